@@ -1,0 +1,177 @@
+"""What a game is (the contract), and how games are found: by entry points, so that any package can add one.
+
+A game is a folder with the same files as every other game: ``components``, ``rules``, ``notation``, ``view``,
+``drawing``, ``strategy``. Its ``__init__`` holds the facts and nothing heavy; the rest is loaded when it is needed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from bagatelle.language import ENGLISH, Say, speak
+from bagatelle.options import Options
+from bagatelle.refusal import Refused
+
+if TYPE_CHECKING:
+    import numpy as np
+    from rich.console import RenderableType
+
+    from bagatelle.kernel import Contract
+
+GAMES_GROUP = "bagatelle.games"
+
+
+class Rules(Protocol):
+    """``rules.py``: compiled, pure, and the only place where the rules of the game stand."""
+
+    rule: Contract
+    MAX_LEGAL: int
+    """The most actions that `legal` or `odds` ever write."""
+    ACTIONS: int
+    """Every action is a number from 0 up to this one, exclusive."""
+
+    def setup(self, pos: np.record, seats: int, options: Any) -> None: ...
+    def actor(self, pos: np.record) -> int: ...
+    def legal(self, pos: np.record, actions: Any) -> int: ...
+    def odds(self, pos: np.record, actions: Any, weights: Any) -> int: ...
+    def chance(self, pos: np.record, rng: Any) -> int: ...
+    def play(self, pos: np.record, action: int) -> None: ...
+    def payoff(self, pos: np.record, out: Any) -> None: ...
+    def imagine(self, pos: np.record, viewer: int, rng: Any) -> None: ...
+    def sound(self, pos: np.record) -> int: ...
+
+
+class Notation(Protocol):
+    """``notation.py``: actions and positions as text, both ways."""
+
+    def write(self, pos: np.record, action: int, say: Say = ENGLISH) -> str: ...
+    def read(self, pos: np.record, text: str, say: Say = ENGLISH) -> int: ...
+    def write_position(self, pos: np.record) -> str: ...
+    def read_position(self, text: str, say: Say = ENGLISH) -> np.record: ...
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Who is being told: which seat (or a spectator), in which language, and how the players are called."""
+
+    viewer: int
+    say: Say
+    names: Sequence[str]
+
+
+class View(Protocol):
+    """``view.py``: what a viewer may see as plain data, and what happened as sentences."""
+
+    def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
+    def view(self, pos: np.record, viewer: int) -> dict[str, Any]: ...
+    def prompt(self, pos: np.record, to: Audience) -> str: ...
+    def describe(self, pos: np.record, action: int, to: Audience) -> str: ...
+    def refusal(self, pos: np.record, action: int, to: Audience) -> str: ...
+    def narrate(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]: ...
+    def sheet_row(self, before: np.record, action: int, after: np.record) -> dict[str, Any] | None: ...
+
+
+class Drawing(Protocol):
+    """``drawing.py``: a view in the terminal, with colours and boxes or read aloud."""
+
+    def draw(self, view: dict[str, Any], sheet: Sequence[dict[str, Any]], to: Audience) -> RenderableType: ...
+    def read_aloud(
+        self, view: dict[str, Any], sheet: Sequence[dict[str, Any]], to: Audience
+    ) -> list[str]: ...
+
+
+class Strategy(Protocol):
+    """``strategy.py``: what is known about playing well."""
+
+    def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """The facts of one game, and its parts."""
+
+    name: str
+    title: str
+    summary: str
+    seats: range
+    options: type[Options]
+    credits: str
+    package: str
+    unit: str = "game"
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The compiled rules; the first time ever they are compiled, which takes seconds."""
+        from bagatelle import kernel
+
+        with kernel.compiling(self.name, self.title):
+            return cast(Rules, self._part("rules"))
+
+    @cached_property
+    def notation(self) -> Notation:
+        """How actions and positions are written."""
+        return cast(Notation, self._part("notation"))
+
+    @cached_property
+    def view(self) -> View:
+        """What a viewer may see."""
+        return cast(View, self._part("view"))
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """How a view looks in a terminal."""
+        return cast(Drawing, self._part("drawing"))
+
+    @cached_property
+    def strategy(self) -> Strategy:
+        """What is known about playing well."""
+        return cast(Strategy, self._part("strategy"))
+
+    def _part(self, name: str) -> Any:
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def say(self, language: str) -> Say:
+        """The voice of this game in one language."""
+        return speak(language, self.package)
+
+    def rules_text(self, language: str) -> str:
+        """The rules in our own words, as Markdown."""
+        text = files(self.package) / f"rules.{language}.md"
+        return (text if text.is_file() else files(self.package) / "rules.en.md").read_text("utf-8")
+
+    def check_seats(self, seats: int) -> int:
+        """The number of seats, if the game can be played with so many."""
+        if seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            many = f"{low} players" if low == high else f"{low} to {high} players"
+            raise Refused(f"{self.title} is for {many}, not {seats}.")
+        return seats
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every installed game by name.
+
+    >>> games()["bag-of-butts"].title
+    'Bag of Butts'
+    """
+    entries = sorted(importlib.metadata.entry_points(group=GAMES_GROUP), key=lambda entry: entry.name)
+    return {entry.name: entry.load() for entry in entries}
+
+
+def find_game(name: str) -> Game:
+    """The game of that name.
+
+    >>> find_game("chess")
+    Traceback (most recent call last):
+    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: bag-of-butts.
+    """
+    if name not in games():
+        raise Refused(f"There is no game called '{name}'; these are here: {', '.join(games())}.")
+    return games()[name]

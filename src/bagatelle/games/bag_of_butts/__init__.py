@@ -1,0 +1,36 @@
+"""Bag of Butts: push everybody's luck with a bag of pieces. The facts; the rules stand in `rules`."""
+
+from dataclasses import dataclass
+
+from bagatelle.game import Game
+from bagatelle.games.bag_of_butts.components import COLOURS
+from bagatelle.language import mark
+from bagatelle.options import Options, choice, number, order
+
+
+@dataclass(frozen=True)
+class BagOfButts(Options):
+    """What players may agree on before the first turn."""
+
+    target: int = number(
+        28, low=1, high=1000, help=mark("points that announce the end: the next reset ends the game")
+    )
+    after_auto_reset: str = choice(
+        "add",
+        "empty",
+        help=mark("the turn after an automatic reset adds a special as usual, or starts with an empty bag"),
+    )
+    colours: tuple[str, ...] = order(*COLOURS, help=mark("the players' colours, clockwise"))
+
+
+GAME = Game(
+    name="bag-of-butts",
+    title="Bag of Butts",
+    summary=mark(
+        "Push everybody's luck: empty the bag into three groups and score one, for you and for everybody else."
+    ),
+    seats=range(2, 5),
+    options=BagOfButts,
+    credits="Bag of Butts is published by Loosy Goosey Games (2021) and in Dutch by Geronimo Games (2022).",
+    package="bagatelle.games.bag_of_butts",
+)

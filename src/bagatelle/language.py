@@ -1,0 +1,89 @@
+"""Everything that a player reads, in the player's language: gettext catalogues, one shared and one a game.
+
+English is the language of the source. Sentences are written where they are needed as ``say("...")``; Babel
+collects them into ``locale/messages.pot`` and ``make test`` fails when a translation is missing.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from bagatelle.refusal import Refused
+
+LANGUAGES = {"en": "English", "nl": "Nederlands"}
+
+
+def mark(text: str) -> str:
+    """Mark a text in a table for translation; `Say` translates it when it is shown."""
+    return text
+
+
+class Say:
+    """Says texts in one language, with values filled in by name.
+
+    >>> say = speak("en")
+    >>> say("{player} announces {first} and {second}.", player="Ann", first=2, second=3)
+    'Ann announces 2 and 3.'
+    >>> say.many("{n} piece", "{n} pieces", 2)
+    '2 pieces'
+    """
+
+    def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
+        self.language = language
+        self._catalogue = catalogue
+
+    def __call__(self, text: str, /, **values: Any) -> str:
+        """Translate a text and fill in its values."""
+        return self._catalogue.gettext(text).format(**values)
+
+    def many(self, one: str, other: str, n: int, /, **values: Any) -> str:
+        """Translate a text that depends on a number, which it may show as ``{n}``."""
+        return self._catalogue.ngettext(one, other, n).format(n=n, **values)
+
+    def both(self, items: Sequence[str]) -> str:
+        """Join words as a list in a sentence.
+
+        >>> speak("en").both(["pink", "blue", "green"])
+        'pink, blue and green'
+        """
+        if len(items) < 2:
+            return "".join(items)
+        return self("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
+
+
+@cache
+def speak(language: str, package: str = "bagatelle") -> Say:
+    """The voice for one language: the catalogue of a game's package, then the shared one."""
+    if language not in LANGUAGES:
+        known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+        raise Refused(f"There is no language '{language}'; these are spoken here: {known}.")
+    catalogue = _catalogue(package, language)
+    if package != "bagatelle":
+        catalogue.add_fallback(_catalogue("bagatelle", language))
+    return Say(language, catalogue)
+
+
+def _catalogue(package: str, language: str) -> gettext.NullTranslations:
+    folder = str(files(package) / "locale")
+    return gettext.translation("messages", folder, [language], fallback=True)
+
+
+ENGLISH = Say("en", gettext.NullTranslations())
+
+
+def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of the user's environment, English when it is none of ours.
+
+    >>> preferred_language({"LANG": "nl_BE.UTF-8"})
+    'nl'
+    """
+    for name in ("BAGATELLE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        code = environment.get(name, "").split("_")[0].split(".")[0].lower()
+        if code:
+            return code if code in LANGUAGES else "en"
+    return "en"

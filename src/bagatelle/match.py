@@ -1,0 +1,206 @@
+"""One game being played: options, seats and a list of events. The position always follows from them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bagatelle.fairness import FairDice, new_match_id
+from bagatelle.game import Audience, Game, find_game
+from bagatelle.kernel import CHANCE, OVER, SPECTATOR, new_position
+from bagatelle.language import ENGLISH, Say
+from bagatelle.options import Options
+from bagatelle.refusal import Refused
+
+
+@dataclass(frozen=True)
+class Event:
+    """One action: by a seat or by chance."""
+
+    actor: int
+    action: int
+    text: str
+
+
+class Match:
+    """A game in progress.
+
+    >>> match = Match("bag-of-butts", seats=2, seed=bytes(32))
+    >>> match.deal().text in ("first pink", "first blue")
+    True
+    >>> match.moves()
+    ['continue']
+    >>> match.play("continue").text
+    'continue'
+    >>> match.play("2 3").text
+    '2 3'
+    >>> match.undo().text
+    '2 3'
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: int | None = None,
+        options: Options | Mapping[str, Any] | None = None,
+        *,
+        names: Sequence[str] = (),
+        start: str | None = None,
+        seed: bytes | None = None,
+        by_hand: bool = False,
+        match_id: str | None = None,
+    ) -> None:
+        """Set up a game, or begin from a position text; chance comes from a seed, or from people (`by_hand`)."""
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.options = options if isinstance(options, Options) else self.game.options.read(options or {})
+        self.id = match_id or new_match_id()
+        self.by_hand = by_hand
+        self.dice = FairDice(seed, self.id) if seed else FairDice.fresh(self.id)
+        self.start = start
+        rules = self.game.rules
+        self.position = new_position(rules.rule.position)
+        self.seats = self.game.check_seats(self.game.seats[0] if seats is None else seats)
+        if start is None:
+            rules.setup(self.position, self.seats, np.array(self.options.words(), np.int64))
+        else:
+            self.position = self.game.notation.read_position(start)
+            self.seats = int(self.position.seats)
+        if names and len(names) != self.seats:
+            raise Refused(f"There are {self.seats} seats but {len(names)} names.")
+        self.names = tuple(names)
+        self.events: list[Event] = []
+        self.sheet: list[dict[str, Any]] = []
+        self._before: list[np.record] = []
+        self._actions = np.zeros(rules.MAX_LEGAL, np.int64)
+        self._weights = np.zeros(rules.MAX_LEGAL, np.int64)
+
+    @property
+    def actor(self) -> int:
+        """The seat to act, `CHANCE` or `OVER`."""
+        return int(self.game.rules.actor(self.position))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.actor == OVER
+
+    def legal(self) -> list[int]:
+        """Every action that is possible now, by a seat or by chance."""
+        rules = self.game.rules
+        if self.actor == CHANCE:
+            n = rules.odds(self.position, self._actions, self._weights)
+        elif self.actor == OVER:
+            n = 0
+        else:
+            n = rules.legal(self.position, self._actions)
+        return [int(action) for action in self._actions[:n]]
+
+    def moves(self, say: Say = ENGLISH) -> list[str]:
+        """Every action that is possible now, in notation."""
+        return [self.game.notation.write(self.position, action, say) for action in self.legal()]
+
+    def odds(self) -> list[tuple[int, int]]:
+        """Every outcome with its weight, when chance is next."""
+        if self.actor != CHANCE:
+            return []
+        n = self.game.rules.odds(self.position, self._actions, self._weights)
+        return [(int(a), int(w)) for a, w in zip(self._actions[:n], self._weights[:n], strict=True)]
+
+    def audience(self, viewer: int = SPECTATOR, say: Say = ENGLISH) -> Audience:
+        """A viewer of this match, told in one language."""
+        return Audience(viewer, say, self.names or self.game.view.seat_names(self.position, say))
+
+    def read(self, move: str, say: Say = ENGLISH) -> int:
+        """The action that a text means now, whether it is legal or not."""
+        if self.over:
+            raise Refused(say("The game is over; nothing more can be played."))
+        return self.game.notation.read(self.position, move, say)
+
+    def play(self, move: str | int, say: Say = ENGLISH) -> Event:
+        """Apply one action by the seat to act, or an outcome of chance; refuse with a reason and change nothing."""
+        action = self.read(move, say) if isinstance(move, str) else int(move)
+        if action not in self.legal():
+            if self.over:
+                raise Refused(say("The game is over; nothing more can be played."))
+            raise Refused(self.game.view.refusal(self.position, action, self.audience(self.actor, say)))
+        event = Event(self.actor, action, self.game.notation.write(self.position, action))
+        before = self.position.copy()
+        self.game.rules.play(self.position, action)
+        self._before.append(before)
+        self.events.append(event)
+        row = self.game.view.sheet_row(before, action, self.position)
+        if row is not None:
+            self.sheet.append({**row, "event": len(self.events)})
+        return event
+
+    def deal(self) -> Event:
+        """Let chance act once, by the committed dice."""
+        odds = self.odds()
+        if not odds:
+            raise Refused("It is not chance's turn.")
+        if self.by_hand:
+            raise Refused("This match is played with real pieces: say what they show.")
+        return self.play(odds[self.dice.pick(len(self.events), [weight for _, weight in odds])][0])
+
+    def deal_all(self) -> list[Event]:
+        """Let chance act until a seat must decide or the game is over."""
+        dealt = []
+        while self.actor == CHANCE:
+            dealt.append(self.deal())
+        return dealt
+
+    def can_undo(self) -> bool:
+        """Whether the last event may be taken back: nothing random and nobody else has come after the decision.
+        With real pieces people may have typed a wrong one, so everything can be taken back."""
+        return bool(self.events) and (self.by_hand or self.events[-1].actor != CHANCE)
+
+    def undo(self, say: Say = ENGLISH) -> Event:
+        """Take back the last event."""
+        if not self.events:
+            raise Refused(say("Nothing has been played yet."))
+        if not self.can_undo():
+            raise Refused(say("It is too late to take that back: chance has spoken since."))
+        event = self.events.pop()
+        self.position = self._before.pop()
+        if self.sheet and self.sheet[-1]["event"] > len(self.events):
+            self.sheet.pop()
+        return event
+
+    def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
+        """What a viewer may see, as plain data."""
+        return self.game.view.view(self.position, viewer)
+
+    def log(self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0) -> list[str]:
+        """What happened, as sentences for a viewer."""
+        to = self.audience(viewer, say)
+        after = [*self._before[since + 1 :], self.position]
+        lines: list[str] = []
+        for before, event, then in zip(self._before[since:], self.events[since:], after, strict=True):
+            lines += self.game.view.narrate(before, event.action, then, to)
+        return lines
+
+    def at(self, number: int) -> Match:
+        """The same match after its first `number` events."""
+        earlier = Match(
+            self.game, self.seats, self.options, names=self.names, start=self.start,
+            seed=self.dice.seed, by_hand=self.by_hand, match_id=self.id,
+        )  # fmt: skip
+        for event in self.events[:number]:
+            earlier.play(event.action)
+        return earlier
+
+    def result(self) -> list[float]:
+        """The payoff of each seat at the end; shared victories share."""
+        if not self.over:
+            raise Refused("The game is not over yet.")
+        out = np.zeros(self.seats)
+        self.game.rules.payoff(self.position, out)
+        return [float(share) for share in out]
+
+    def digest(self) -> str:
+        """The hash of the position."""
+        return hashlib.sha256(self.position.tobytes()).hexdigest()

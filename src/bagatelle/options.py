@@ -1,0 +1,145 @@
+"""Rule options of a game: a frozen dataclass whose fields say their type, range and meaning.
+
+From the same fields come command-line flags, web forms, the words of records, and what `setup` receives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, Self
+
+from bagatelle.refusal import Refused
+
+Kind = Literal["number", "switch", "choice", "order"]
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What may stand in one option, and what it means."""
+
+    kind: Kind
+    help: str
+    default: Any
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """The possible values in words."""
+        if self.kind == "number":
+            return f"a whole number from {self.low} to {self.high}"
+        if self.kind == "switch":
+            return "yes or no"
+        names = ", ".join(self.choices)
+        return f"one of {names}" if self.kind == "choice" else f"these in any order: {names}"
+
+    def read(self, value: Any) -> Any:
+        """The value that a text or a JSON value stands for; raises ValueError when it is not allowed."""
+        match self.kind:
+            case "number":
+                number = int(value) if isinstance(value, str) else value
+                if type(number) is not int or not self.low <= number <= self.high:
+                    raise ValueError
+                return number
+            case "switch":
+                words = {"yes": True, "no": False, "true": True, "false": False}
+                return value if isinstance(value, bool) else words[str(value).lower()]
+            case "choice":
+                if value not in self.choices:
+                    raise ValueError
+                return value
+            case "order":
+                names = tuple(value.replace(",", " ").split()) if isinstance(value, str) else tuple(value)
+                names += tuple(name for name in self.choices if name not in names)
+                if sorted(names) != sorted(self.choices):
+                    raise ValueError
+                return names
+
+    def words(self, value: Any) -> list[int]:
+        """The value as whole numbers, for compiled rules."""
+        if self.kind == "choice":
+            return [self.choices.index(value)]
+        if self.kind == "order":
+            return [self.choices.index(name) for name in value]
+        return [int(value)]
+
+
+def _option(spec: Spec) -> Any:
+    return field(default=spec.default, metadata={"spec": spec})
+
+
+def number(default: int, *, low: int, high: int, help: str) -> Any:
+    """An option that is a whole number in a range."""
+    return _option(Spec("number", help, default, low=low, high=high))
+
+
+def switch(default: bool, *, help: str) -> Any:
+    """An option that is on or off."""
+    return _option(Spec("switch", help, default))
+
+
+def choice(*choices: str, help: str) -> Any:
+    """An option that is one of several words; the first is the default."""
+    return _option(Spec("choice", help, choices[0], choices=choices))
+
+
+def order(*names: str, help: str) -> Any:
+    """An option that puts names in an order; names left out follow in the printed order."""
+    return _option(Spec("order", help, names, choices=names))
+
+
+@dataclass(frozen=True)
+class Options:
+    """The base of every game's options.
+
+    >>> @dataclass(frozen=True)
+    ... class Dice(Options):
+    ...     sides: int = number(6, low=2, high=100, help="sides of the die")
+    >>> Dice.read({"sides": "20"})
+    Dice(sides=20)
+    """
+
+    def __post_init__(self) -> None:
+        for name, spec in self.specs().items():
+            value = getattr(self, name)
+            try:
+                object.__setattr__(self, name, spec.read(value))
+            except (ValueError, KeyError, TypeError):
+                shown = " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+                raise Refused(f"The option '{name}' cannot be '{shown}': it is {spec.allowed}.") from None
+
+    @classmethod
+    def specs(cls) -> dict[str, Spec]:
+        """What each option may be, by name."""
+        return {item.name: item.metadata["spec"] for item in fields(cls)}
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> Self:
+        """Options from names and values as they stand on a command line, in a form or in a record."""
+        for name in values:
+            if name not in cls.specs():
+                known = ", ".join(cls.specs()) or "none"
+                raise Refused(f"There is no option '{name}' in this game; its options are: {known}.")
+        return cls(**values)
+
+    def plain(self) -> dict[str, Any]:
+        """Names and values as plain data."""
+        return {name: _plain(getattr(self, name)) for name in self.specs()}
+
+    def changed(self) -> dict[str, Any]:
+        """Only what differs from the printed rules."""
+        return {
+            name: _plain(getattr(self, name))
+            for name, spec in self.specs().items()
+            if getattr(self, name) != spec.default
+        }
+
+    def words(self) -> list[int]:
+        """All options as whole numbers, for compiled rules."""
+        return [word for name, spec in self.specs().items() for word in spec.words(getattr(self, name))]
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else value

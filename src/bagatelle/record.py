@@ -1,0 +1,237 @@
+"""The match record: one JSON file for saving, sharing, replaying and proving that chance was fair.
+
+{"bagatelle": 1, "game": "bag-of-butts", "id": "...", "seats": 2, "players": ["Ann", "greedy"], "options": {},
+ "events": [["chance", "first pink"], [0, "continue"], [0, "2 3"], ...],
+ "chance": {"commitment": "<sha256 of the seed>", "seed": "<hex, shown when the match is over>"},
+ "position": "<sha256 of the last position>"}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from bagatelle.fairness import FairDice
+from bagatelle.game import find_game
+from bagatelle.kernel import CHANCE
+from bagatelle.match import Match
+from bagatelle.refusal import Refused
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as it is stored."""
+
+    game: str
+    id: str
+    seats: int
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    events: tuple[tuple[int, str], ...]
+    commitment: str | None
+    seed: str | None
+    position: str
+    start: str | None = None
+
+    @classmethod
+    def of(cls, match: Match, players: Sequence[str] = ()) -> Record:
+        """The record of a match as it stands, seed included: whoever holds it can go on with it.
+
+        >>> match = Match("bag-of-butts", seats=2, seed=bytes(32))
+        >>> Record.of(match).replay().digest() == match.digest()
+        True
+        """
+        return cls(
+            game=match.game.name,
+            id=match.id,
+            seats=match.seats,
+            players=tuple(players or match.names),
+            options=match.options.changed(),
+            events=tuple((event.actor, event.text) for event in match.events),
+            commitment=None if match.by_hand else match.dice.commitment,
+            seed=None if match.by_hand else match.dice.seed.hex(),
+            position=match.digest(),
+            start=match.start,
+        )
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether chance came from real pieces."""
+        return self.commitment is None
+
+    def sealed(self) -> Record:
+        """The record without its seed: what may be shown while the match goes on."""
+        return replace(self, seed=None)
+
+    def replay(self, watch: Callable[[Match], None] = lambda match: None) -> Match:
+        """Play the record again, showing the match to `watch` before each event; refuse the first event that
+        does not follow the rules."""
+        match = Match(
+            find_game(self.game), self.seats, self.options, names=self.players, start=self.start,
+            seed=bytes.fromhex(self.seed) if self.seed else None, by_hand=self.by_hand, match_id=self.id,
+        )  # fmt: skip
+        for number, (actor, text) in enumerate(self.events, 1):
+            if match.over:
+                raise Refused(f"The record goes on after the game is over, with event {number} ('{text}').")
+            if actor != match.actor:
+                raise Refused(
+                    f"Event {number} ('{text}') is by {_who(actor)}, but it is {_who(match.actor)}'s turn."
+                )
+            watch(match)
+            try:
+                match.play(text)
+            except Refused as refused:
+                raise Refused(f"Event {number} ('{text}') breaks the rules: {refused}") from None
+        if match.digest() != self.position:
+            raise Refused("The record was changed: its events do not lead to the position that it claims.")
+        return match
+
+    def to_json(self) -> str:
+        """The record as JSON, an event a line."""
+        head = {
+            "bagatelle": VERSION, "game": self.game, "id": self.id, "seats": self.seats,
+            "players": list(self.players), "options": self.options,
+        }  # fmt: skip
+        if self.start is not None:
+            head["start"] = self.start
+        chance = "by hand" if self.by_hand else {"commitment": self.commitment, "seed": self.seed}
+        lines = [
+            f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()
+        ]
+        events = [f"  {json.dumps([_actor_word(actor), text])}" for actor, text in self.events]
+        lines.append(' "events": [' + ("\n" + ",\n".join(events) + "\n ]" if events else "]"))
+        lines += [f' "chance": {json.dumps(chance)}', f' "position": {json.dumps(self.position)}']
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read a record; refuse anything that is not one, with the reason."""
+        try:
+            data = json.loads(text)
+        except ValueError as problem:
+            raise Refused(f"This is not a whole record: it is no valid JSON ({problem}).") from None
+        if not isinstance(data, dict) or "bagatelle" not in data:
+            raise Refused("This is not a Bagatelle record: it has no 'bagatelle' version.")
+        if data["bagatelle"] != VERSION:
+            raise Refused(
+                f"This record has version {data['bagatelle']!r}; this Bagatelle reads version {VERSION}."
+            )
+        return cls(
+            game=_take(data, "game", str),
+            id=_take(data, "id", str),
+            seats=_take(data, "seats", int),
+            players=tuple(_texts(data, "players")),
+            options=_take(data, "options", dict),
+            events=tuple(_events(data)),
+            position=_take(data, "position", str),
+            start=_take(data, "start", str) if "start" in data else None,
+            **_chance(data),
+        )
+
+    def save(self, path: Path) -> None:
+        """Write the file whole or not at all."""
+        try:
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part", text=True)
+        except OSError as problem:
+            raise Refused(f"Cannot write {path}: {problem.strerror}.") from None
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(self.to_json())
+        Path(name).replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> Record:
+        """Read a file; refuse one that is missing, cut short or no record."""
+        return cls.from_json(read_file(path))
+
+
+def read_file(path: Path) -> str:
+    """The text of a file, or one sentence on why there is none."""
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise Refused(f"There is no file {path}.") from None
+    except (OSError, UnicodeDecodeError):
+        raise Refused(f"Cannot read {path}: it is not a text file that may be read.") from None
+
+
+def verify(record: Record) -> int:
+    """Check that every draw came from the seed that was committed to; return how many draws there were."""
+    if record.by_hand:
+        raise Refused("This match was played with real pieces: there is no seed to check its draws against.")
+    if record.seed is None:
+        raise Refused("The seed has not been revealed yet: it is shown when the match is over.")
+    dice = FairDice(bytes.fromhex(record.seed), record.id)
+    if dice.commitment != record.commitment:
+        raise Refused("The seed does not fit the commitment: it was exchanged after the match began.")
+    fair: dict[int, int] = {}
+
+    def derive(match: Match) -> None:
+        odds = match.odds()
+        if odds:
+            number = len(match.events)
+            fair[number] = odds[dice.pick(number, [weight for _, weight in odds])][0]
+
+    match = record.replay(derive)
+    draws = [number for number, event in enumerate(match.events) if event.actor == CHANCE]
+    for number in draws:
+        if match.events[number].action != fair[number]:
+            text = match.events[number].text
+            raise Refused(f"The draw of event {number + 1} ('{text}') is not the one that the seed gives.")
+    return len(draws)
+
+
+def _who(actor: int) -> str:
+    return "chance" if actor == CHANCE else f"seat {actor}"
+
+
+def _actor_word(actor: int) -> int | str:
+    return "chance" if actor == CHANCE else actor
+
+
+def _take(data: dict[str, Any], key: str, kind: type) -> Any:
+    if key not in data:
+        raise Refused(f"This record is incomplete: '{key}' is missing.")
+    value = data[key]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise Refused(f"This record is broken: '{key}' is not what it should be.")
+    return value
+
+
+def _texts(data: dict[str, Any], key: str) -> list[str]:
+    texts = _take(data, key, list)
+    if not all(isinstance(text, str) for text in texts):
+        raise Refused(f"This record is broken: '{key}' is not a list of texts.")
+    return texts  # type: ignore[no-any-return]
+
+
+def _events(data: dict[str, Any]) -> Iterator[tuple[int, str]]:
+    for number, event in enumerate(_take(data, "events", list), 1):
+        match event:
+            case ["chance", str(text)]:
+                yield CHANCE, text
+            case [int(seat), str(text)] if seat >= 0 and not isinstance(seat, bool):
+                yield seat, text
+            case _:
+                raise Refused(f"This record is broken: event {number} is not [who, what].")
+
+
+def _chance(data: dict[str, Any]) -> dict[str, str | None]:
+    match _take(data, "chance", object):
+        case "by hand":
+            return {"commitment": None, "seed": None}
+        case {"commitment": str(commitment), "seed": str(seed)} if _is_hex(commitment) and _is_hex(seed):
+            return {"commitment": commitment, "seed": seed}
+        case {"commitment": str(commitment), "seed": None} if _is_hex(commitment):
+            return {"commitment": commitment, "seed": None}
+    raise Refused("This record is broken: 'chance' holds neither a commitment nor 'by hand'.")
+
+
+def _is_hex(text: str) -> bool:
+    return len(text) == 64 and all(letter in "0123456789abcdef" for letter in text)

@@ -1,0 +1,1 @@
+"""Play in a terminal: with colours and boxes, or plain for screen readers."""
