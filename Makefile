@@ -10,6 +10,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
+.NOTPARALLEL:
 .PHONY: help setup play test lint format translations docs bench clean catalogues tests rules site
 
 help: ## show this list
@@ -19,7 +20,7 @@ help: ## show this list
 
 setup: $(READY) ## install everything needed for development into .venv
 
-play: $(READY) ## play Bag of Butts in the terminal
+play: $(READY) catalogues ## play Bag of Butts in the terminal
 	@$(BIN)/bagatelle play bag-of-butts
 
 test: lint tests rules site ## run every check and test
@@ -53,7 +54,7 @@ bench: $(READY) ## measure the speed of every game
 	@$(BIN)/bagatelle bench
 
 clean: ## remove .venv and everything built
-	rm -rf .venv site dist build .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf .venv site dist build __pycache__ .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find src tests -name __pycache__ -prune -exec rm -rf {} +
 	@find src -name '*.mo' -delete
 

@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import numba
@@ -234,6 +235,21 @@ class Contract:
 def new_position(position: np.dtype[Any]) -> np.record:
     """A zeroed position, ready for `setup`."""
     return new_positions(position, 1)[0]
+
+
+def look(pos: Record) -> SimpleNamespace:
+    """All fields of a position as plain Python values and arrays, at the cost of reading one of them.
+
+    >>> look(new_position(np.dtype([("side", np.int8)]))).side
+    0
+    """
+    return SimpleNamespace(**dict(zip(pos.dtype.names or (), pos.item(), strict=True)))
+
+
+def copy_of(pos: Record) -> Record:
+    """A copy of a position (eight times as fast as its own ``copy``)."""
+    copy: Record = np.frombuffer(bytearray(pos.tobytes()), pos.dtype)[0]
+    return copy
 
 
 def new_positions(position: np.dtype[Any], count: int) -> Any:

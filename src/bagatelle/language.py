@@ -53,7 +53,7 @@ class Say:
         """
         if len(items) < 2:
             return "".join(items)
-        return self("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
+        return self(mark("{some} and {last}"), some=", ".join(items[:-1]), last=items[-1])
 
 
 @cache

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from bagatelle.fairness import FairDice, new_match_id
 from bagatelle.game import Audience, Game, find_game
-from bagatelle.kernel import CHANCE, OVER, SPECTATOR, new_position
+from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
@@ -90,14 +91,13 @@ class Match:
 
     def legal(self) -> list[int]:
         """Every action that is possible now, by a seat or by chance."""
-        rules = self.game.rules
-        if self.actor == CHANCE:
+        rules, actor = self.game.rules, self.actor
+        if actor == CHANCE:
             n = rules.odds(self.position, self._actions, self._weights)
-        elif self.actor == OVER:
-            n = 0
         else:
-            n = rules.legal(self.position, self._actions)
-        return [int(action) for action in self._actions[:n]]
+            n = 0 if actor == OVER else rules.legal(self.position, self._actions)
+        actions: list[int] = self._actions[:n].tolist()
+        return actions
 
     def moves(self, say: Say = ENGLISH) -> list[str]:
         """Every action that is possible now, in notation."""
@@ -128,7 +128,7 @@ class Match:
                 raise Refused(say("The game is over; nothing more can be played."))
             raise Refused(self.game.view.refusal(self.position, action, self.audience(self.actor, say)))
         event = Event(self.actor, action, self.game.notation.write(self.position, action))
-        before = self.position.copy()
+        before = copy_of(self.position)
         self.game.rules.play(self.position, action)
         self._before.append(before)
         self.events.append(event)
@@ -177,9 +177,9 @@ class Match:
     def log(self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0) -> list[str]:
         """What happened, as sentences for a viewer."""
         to = self.audience(viewer, say)
-        after = [*self._before[since + 1 :], self.position]
+        positions = [*self._before[since:], self.position]
         lines: list[str] = []
-        for before, event, then in zip(self._before[since:], self.events[since:], after, strict=True):
+        for (before, then), event in zip(pairwise(positions), self.events[since:], strict=True):
             lines += self.game.view.narrate(before, event.action, then, to)
         return lines
 

@@ -5,6 +5,7 @@ From the same fields come command-line flags, web forms, the words of records, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Self
@@ -39,7 +40,7 @@ class Spec:
         """The value that a text or a JSON value stands for; raises ValueError when it is not allowed."""
         match self.kind:
             case "number":
-                number = int(value) if isinstance(value, str) else value
+                number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,9}", value) else value
                 if type(number) is not int or not self.low <= number <= self.high:
                     raise ValueError
                 return number
@@ -51,6 +52,8 @@ class Spec:
                     raise ValueError
                 return value
             case "order":
+                if not isinstance(value, str | list | tuple):
+                    raise ValueError
                 names = tuple(value.replace(",", " ").split()) if isinstance(value, str) else tuple(value)
                 names += tuple(name for name in self.choices if name not in names)
                 if sorted(names) != sorted(self.choices):

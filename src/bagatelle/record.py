@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bagatelle.fairness import FairDice
-from bagatelle.game import find_game
+from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
@@ -73,22 +73,26 @@ class Record:
     def replay(self, watch: Callable[[Match], None] = lambda match: None) -> Match:
         """Play the record again, showing the match to `watch` before each event; refuse the first event that
         does not follow the rules."""
+        return self.replay_of(find_game(self.game), watch)
+
+    def replay_of(self, game: Game, watch: Callable[[Match], None] = lambda match: None) -> Match:
+        """Play the record again with a game that need not be installed."""
         match = Match(
-            find_game(self.game), self.seats, self.options, names=self.players, start=self.start,
+            game, self.seats, self.options, names=self.players, start=self.start,
             seed=bytes.fromhex(self.seed) if self.seed else None, by_hand=self.by_hand, match_id=self.id,
         )  # fmt: skip
         for number, (actor, text) in enumerate(self.events, 1):
             if match.over:
-                raise Refused(f"The record goes on after the game is over, with event {number} ('{text}').")
+                raise Refused(f"The record goes on after the game is over, with event {number} ({text!r}).")
             if actor != match.actor:
                 raise Refused(
-                    f"Event {number} ('{text}') is by {_who(actor)}, but it is {_who(match.actor)}'s turn."
+                    f"Event {number} ({text!r}) is by {_who(actor)}, but it is {_who(match.actor)}'s turn."
                 )
             watch(match)
             try:
                 match.play(text)
             except Refused as refused:
-                raise Refused(f"Event {number} ('{text}') breaks the rules: {refused}") from None
+                raise Refused(f"Event {number} ({text!r}) breaks the rules: {refused}") from None
         if match.digest() != self.position:
             raise Refused("The record was changed: its events do not lead to the position that it claims.")
         return match
@@ -115,7 +119,8 @@ class Record:
         """Read a record; refuse anything that is not one, with the reason."""
         try:
             data = json.loads(text)
-        except ValueError as problem:
+            json.dumps(data, ensure_ascii=False).encode()  # half a character could not be saved again
+        except (ValueError, RecursionError) as problem:
             raise Refused(f"This is not a whole record: it is no valid JSON ({problem}).") from None
         if not isinstance(data, dict) or "bagatelle" not in data:
             raise Refused("This is not a Bagatelle record: it has no 'bagatelle' version.")

@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from bagatelle.game import Game
-from bagatelle.kernel import new_rng
+from bagatelle.kernel import copy_of, new_rng
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
 
@@ -77,7 +77,7 @@ def find_bot(name: str) -> Bot:
 def ask(bot: Bot, match: Match, rng: random.Random, budget: Budget = Budget()) -> Choice:  # noqa: B008 - frozen
     """Let a bot choose for the seat to act, showing it only what that seat may know."""
     seat = match.actor
-    position = match.position.copy()
+    position = copy_of(match.position)
     match.game.rules.imagine(position, seat, new_rng(rng.getrandbits(64)))
     knowledge = Knowledge(match.game, seat, position, tuple(match.legal()), tuple(match.log(seat)))
     return bot.choose(knowledge, budget, rng)

@@ -14,6 +14,7 @@ tiebreaker), and target and after when they are as printed. A beaten player of a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -29,11 +30,12 @@ from bagatelle.games.bag_of_butts.components import (
     PIECES,
     SPECIAL_COUNTS,
 )
-from bagatelle.kernel import new_position
+from bagatelle.kernel import look, new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
 
 AFTER = ("add", "empty")
+PRINTED_TARGET = 28
 FLAGS = {"first": "first_turn", "extra": "extra_turn", "auto": "after_auto", "tiebreaker": "tiebreaker"}
 
 
@@ -95,7 +97,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
     raise Refused(
         say(
             "'{text}' is not a move; type for example '2 3', 'score 2', 'continue' or 'reset'.",
-            text=text.strip(),
+            text=" ".join(text.split()),
         )
     )
 
@@ -148,37 +150,37 @@ def write_position(pos: np.record) -> str:
     >>> write_position(read_position("players=pink:2,blue:0 turn=blue phase=begin run=0 bag=-"))
     'players=pink:2,blue:0 turn=blue phase=begin run=0 bag=-'
     """
-    seats = range(pos.seats)
-    players = [f"{COLOURS[pos.colour[s]]}:{pos.score[s] if pos.playing[s] else 'out'}" for s in seats]
+    seen = look(pos)
+    seats = range(seen.seats)
+    colours = [COLOURS[colour] for colour in seen.colour]
+    players = [f"{colours[s]}:{seen.score[s] if seen.playing[s] else 'out'}" for s in seats]
     words = [
         f"players={','.join(players)}",
-        f"turn={COLOURS[pos.colour[pos.turn]]}",
-        f"phase={rules.PHASES[pos.phase]}",
-        f"run={pos.run}",
-        f"bag={_letters(_specials_out_of_pool(pos))}",
+        f"turn={colours[seen.turn]}",
+        f"phase={rules.PHASES[seen.phase]}",
+        f"run={seen.run}",
+        f"bag={_letters(_specials_out_of(seen.pool))}",
     ]
-    if pos.phase in (rules.DRAW, rules.CHOOSE):
+    if seen.phase in (rules.DRAW, rules.CHOOSE):
         words += [
-            f"groups={'/'.join(map(_letters, pos.group))}",
-            f"sizes={'/'.join(map(str, pos.announced))}",
+            f"groups={'/'.join(map(_letters, seen.group))}",
+            f"sizes={'/'.join(map(str, seen.announced))}",
         ]
-    if pos.phase in (rules.ADD, rules.ANNOUNCE, rules.DRAW, rules.CHOOSE):
-        words.append(f"start={','.join(str(pos.lowest_at[s]) for s in seats)}")
-    flags = [name for name, field in FLAGS.items() if pos[field]]
+    if seen.phase in (rules.ADD, rules.ANNOUNCE, rules.DRAW, rules.CHOOSE):
+        words.append(f"start={','.join(str(seen.lowest_at[s]) for s in seats)}")
+    flags = [name for name, field in FLAGS.items() if getattr(seen, field)]
     words += [f"flags={','.join(flags)}"] if flags else []
-    words += [f"target={pos.target}"] if pos.target != 28 else []
-    words += ["after=empty"] if pos.empty_after_auto else []
+    words += [f"target={seen.target}"] if seen.target != PRINTED_TARGET else []
+    words += ["after=empty"] if seen.empty_after_auto else []
     return " ".join(words)
 
 
-def _specials_out_of_pool(pos: np.record) -> list[int]:
-    return [0] * FIRST_SPECIAL + [
-        all_of - int(left) for all_of, left in zip(SPECIAL_COUNTS, pos.pool[FIRST_SPECIAL:], strict=True)
-    ]
+def _specials_out_of(pool: Sequence[int]) -> list[int]:
+    return [0] * FIRST_SPECIAL + [int(n) for n in np.array(SPECIAL_COUNTS) - pool[FIRST_SPECIAL:]]
 
 
-def _letters(counts: object) -> str:
-    return "".join(letter * int(n) for letter, n in zip(LETTERS, counts, strict=True)) or "-"  # type: ignore[call-overload]
+def _letters(counts: Sequence[int]) -> str:
+    return "".join(letter * int(n) for letter, n in zip(LETTERS, counts, strict=True)) or "-"
 
 
 class _Line:
@@ -243,7 +245,7 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     pos.phase = rules.PHASES.index(phase)
     pos.run = line.number("run")
     _read_flags(pos, line)
-    pos.target = line.number("target", "28", low=1)
+    pos.target = line.number("target", str(PRINTED_TARGET), low=1)
     after = line.take("after", "add")
     if after not in AFTER:
         raise line.wrong("after", after)

@@ -77,11 +77,15 @@ def setup(pos: Record, seats: int, options: Words) -> None:
     pos.empty_after_auto = options[1]
     for colour in range(MAX_SEATS):
         pos.owner[colour] = NOBODY
-    for seat in range(MAX_SEATS):
+    for seat in range(seats):
+        pos.playing[seat] = 1
         pos.colour[seat] = options[2 + seat]
-        if seat < seats:
-            pos.playing[seat] = 1
-            pos.owner[pos.colour[seat]] = seat
+        pos.owner[pos.colour[seat]] = seat
+    empty = seats
+    for colour in range(MAX_SEATS):  # the rest in one fixed order, so that equal positions have equal bytes
+        if pos.owner[colour] == NOBODY:
+            pos.colour[empty] = colour
+            empty += 1
     remove_specials(pos)
     pos.phase = START
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from bagatelle.games.bag_of_butts.components import GROUPS, KINDS
 from bagatelle.games.bag_of_butts.rules import (
     ADD,
@@ -110,7 +112,7 @@ def worth_of_sizes(pos: Record, first: int, second: int) -> float:
     pos.announced[1] = second
     pos.announced[2] = third
     ways = binomial(first + second + third, first) * binomial(second + third, second)
-    total = worth_of_splits(pos, 0, first, second, third)
+    total = worth_of_splits(pos, first, second, third)
     pos.announced[:] = 0
     return total / ways
 
@@ -125,22 +127,43 @@ def binomial(n: int, k: int) -> int:
 
 
 @helper
-def worth_of_splits(pos: Record, kind: int, first: int, second: int, third: int) -> float:
-    """Deal out the pieces from one kind on into the room that is left; add up the worth of every split."""
-    if kind == KINDS:
-        return worth_of_draw(pos)
-    there = pos.bag[kind]
+def worth_of_splits(pos: Record, first: int, second: int, third: int) -> float:
+    """Deal out the bag, kind by kind, into the room that is left; add up the worth of every split. The loop stands
+    for a recursion, which Numba's cache breaks (https://github.com/numba/numba/issues/6061)."""
+    room = np.zeros((KINDS + 1, GROUPS), np.int64)
+    room[0, 0] = first
+    room[0, 1] = second
+    room[0, 2] = third
+    ways = np.ones(KINDS + 1, np.int64)
+    one = np.zeros(KINDS + 1, np.int64)
+    two = np.zeros(KINDS + 1, np.int64)
+    two[0] = max(0, pos.bag[0] - third)
     total = 0.0
-    for one in range(min(there, first) + 1):
-        for two in range(max(0, there - one - third), min(there - one, second) + 1):
-            three = there - one - two
-            pos.group[0, kind] = one
-            pos.group[1, kind] = two
-            pos.group[2, kind] = three
-            ways = binomial(there, one) * binomial(there - one, two)
-            total += ways * worth_of_splits(pos, kind + 1, first - one, second - two, third - three)
-    for group in range(GROUPS):
-        pos.group[group, kind] = 0
+    kind = 0
+    while kind >= 0:
+        if kind == KINDS:
+            total += ways[kind] * worth_of_draw(pos)
+            kind -= 1
+            two[kind] += 1
+            continue
+        there = pos.bag[kind]
+        if one[kind] > min(there, room[kind, 0]):
+            for group in range(GROUPS):
+                pos.group[group, kind] = 0
+            kind -= 1
+            two[kind] += 1  # before the first kind this lands in the spare last place, and the loop ends
+        elif two[kind] > min(there - one[kind], room[kind, 1]):
+            one[kind] += 1
+            two[kind] = max(0, there - one[kind] - room[kind, 2])
+        else:
+            placed = one[kind], two[kind], there - one[kind] - two[kind]
+            for group in range(GROUPS):
+                pos.group[group, kind] = placed[group]
+                room[kind + 1, group] = room[kind, group] - placed[group]
+            ways[kind + 1] = ways[kind] * binomial(there, one[kind]) * binomial(there - one[kind], two[kind])
+            kind += 1
+            one[kind] = 0
+            two[kind] = max(0, pos.bag[kind] - room[kind, 2]) if kind < KINDS else 0
     return total
 
 

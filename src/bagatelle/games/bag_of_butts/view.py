@@ -19,7 +19,7 @@ from bagatelle.games.bag_of_butts.components import (
     WHITE,
 )
 from bagatelle.games.bag_of_butts.notation import sizes, write
-from bagatelle.kernel import CHANCE
+from bagatelle.kernel import CHANCE, copy_of, look
 from bagatelle.language import Say
 
 
@@ -30,43 +30,45 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
 
 def view(pos: np.record, viewer: int) -> dict[str, Any]:  # noqa: ARG001 - everybody sees everything
     """The position as plain data, the same for every viewer."""
-    complete = pos.phase == rules.CHOOSE
+    seen = look(pos)
+    announced = [int(n) for n in seen.announced]
+    complete = seen.phase == rules.CHOOSE
+    khaki_for = lowest(pos)
     return {
-        "phase": rules.PHASES[pos.phase],
-        "turn": int(pos.turn),
+        "phase": rules.PHASES[seen.phase],
+        "turn": seen.turn,
         "actor": int(rules.actor(pos)),
-        "players": [_player(pos, seat) for seat in range(pos.seats)],
+        "players": [
+            {
+                "colour": PIECES[seen.colour[seat]],
+                "score": int(seen.score[seat]),
+                "playing": bool(seen.playing[seat]),
+                "lowest": seat in khaki_for,
+            }
+            for seat in range(seen.seats)
+        ],
         "value": int(rules.value(pos)),
-        "run": int(pos.run),
-        "bag": _counts(pos.bag),
+        "run": seen.run,
+        "bag": _counts(seen.bag),
         "bag_size": int(rules.bag_size(pos)),
-        "pool": _counts(pos.pool),
-        "announced": [int(n) for n in pos.announced] if pos.announced[0] else None,
-        "groups": [_group(pos, group, complete) for group in range(GROUPS)] if pos.announced[0] else [],
+        "pool": _counts(seen.pool),
+        "announced": announced if announced[0] else None,
+        "groups": [_group(pos, group, complete) for group in range(GROUPS)] if announced[0] else [],
         "can_reset": bool(rules.can_reset(pos)),
         "triggered": bool(rules.is_triggered(pos)),
-        "target": int(pos.target),
-        "first_turn": bool(pos.first_turn),
-        "extra_turn": bool(pos.extra_turn),
-        "after_auto_reset": bool(pos.after_auto),
-        "tiebreaker": bool(pos.tiebreaker),
-        "winners": winners(pos) if pos.phase == rules.ENDED else None,
-    }
-
-
-def _player(pos: np.record, seat: int) -> dict[str, Any]:
-    return {
-        "colour": PIECES[pos.colour[seat]],
-        "score": int(pos.score[seat]),
-        "playing": bool(pos.playing[seat]),
-        "lowest": seat in lowest(pos),
+        "target": seen.target,
+        "first_turn": bool(seen.first_turn),
+        "extra_turn": bool(seen.extra_turn),
+        "after_auto_reset": bool(seen.after_auto),
+        "tiebreaker": bool(seen.tiebreaker),
+        "winners": winners(pos) if seen.phase == rules.ENDED else None,
     }
 
 
 def lowest(pos: np.record) -> list[int]:
     """The seats for which a khaki counts this turn, or would count in the turn that begins now."""
     if pos.phase in (rules.START, rules.BEGIN, rules.ENDED):
-        pos = pos.copy()
+        pos = copy_of(pos)
         rules.leave_begin(pos)
     return [seat for seat in range(pos.seats) if pos.playing[seat] and rules.is_lowest(pos, seat)]
 
@@ -77,13 +79,15 @@ def winners(pos: np.record) -> list[int]:
 
 
 def _group(pos: np.record, group: int, complete: bool) -> dict[str, Any]:
+    pieces = _counts(pos["group"][group])
+    scorable = bool(complete and rules.is_scorable(pos, group))
     return {
-        "announced": int(pos.announced[group]),
-        "pieces": _counts(pos.group[group]),
-        "scorable": bool(complete and rules.is_scorable(pos, group)),
-        "black": bool(pos.group[group, BLACK]),
-        "extra_turn": bool(pos.group[group, WHITE]),
-        "points": pay(pos, group) if complete and rules.is_scorable(pos, group) else None,
+        "announced": int(pos["announced"][group]),
+        "pieces": pieces,
+        "scorable": scorable,
+        "black": "black" in pieces,
+        "extra_turn": "white" in pieces,
+        "points": pay(pos, group) if scorable else None,
     }
 
 
@@ -145,7 +149,7 @@ def describe(pos: np.record, action: int, to: Audience) -> str:
         if rules.is_triggered(pos):
             return say("reset: the game ends here")
         return say("reset: no special pieces, each butt pays 1")
-    after = pos.copy()
+    after = copy_of(pos)
     rules.play(after, action)
     if after.phase == rules.ADD:
         return say("continue: add a special piece, each butt pays {value}", value=rules.value(after))
@@ -290,16 +294,24 @@ def _ending(before: np.record, after: np.record, to: Audience) -> list[str]:
     say = to.say
     if after.phase == rules.ENDED:
         best = [to.names[seat] for seat in winners(after)]
-        points = int(max(after.score[seat] for seat in winners(after)))
+        points = int(after.score[winners(after)[0]])
         if len(best) > 1:
             return [
-                say(
-                    "The game is over: {players} share the victory with {points} points each.",
+                say.many(
+                    "The game is over: {players} share the victory with {n} point each.",
+                    "The game is over: {players} share the victory with {n} points each.",
+                    points,
                     players=say.both(best),
-                    points=points,
                 )
             ]
-        return [say("The game is over: {player} wins with {points} points.", player=best[0], points=points)]
+        return [
+            say.many(
+                "The game is over: {player} wins with {n} point.",
+                "The game is over: {player} wins with {n} points.",
+                points,
+                player=best[0],
+            )
+        ]
     if after.tiebreaker and not before.tiebreaker:
         level = [to.names[seat] for seat in range(after.seats) if after.playing[seat]]
         return [

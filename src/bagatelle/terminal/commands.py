@@ -1,0 +1,149 @@
+"""What can be typed besides moves: undo, hint, help and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from bagatelle.bots.bot import ask, find_bot
+from bagatelle.kernel import CHANCE
+from bagatelle.language import Say, mark
+from bagatelle.refusal import Refused
+from bagatelle.terminal.players import OPPONENT
+from bagatelle.terminal.saves import check_free, shown
+from bagatelle.terminal.sitting import Sitting
+
+LIST_MOST = 12
+"""More moves than this are listed only when somebody asks."""
+DECISIVE = 1000.0
+"""A move of this worth wins, and one of less than minus this loses, whatever else it does."""
+
+HELP = {
+    "undo": mark("take back your last decision"),
+    "hint": mark("tell what the greedy bot would play"),
+    "moves": mark("list every possible move with its number"),
+    "look": mark("show the table again"),
+    "log": mark("tell everything that has happened so far"),
+    "rules": mark("read the rules of the game"),
+    "save": mark("keep the game in a file; 'save FILE' chooses where"),
+    "help": mark("show this list"),
+    "quit": mark("stop; the game is kept, and you can go on later"),
+}
+WORDS = (
+    mark("undo"), mark("hint"), mark("moves"), mark("look"), mark("log"), mark("rules"), mark("save"),
+    mark("help"), mark("quit"),
+)  # fmt: skip
+SHORT = {"?": "help", "q": "quit", "exit": "quit"}
+
+
+class Quit(Exception):
+    """Somebody wants to stop."""
+
+
+def read(text: str, say: Say) -> tuple[str, str] | None:
+    """The command that a line gives, in English or in the player's language, and what follows it; None if it is
+    no command."""
+    first, _, rest = text.partition(" ")
+    known = {say(word): word for word in WORDS} | {word: word for word in WORDS} | SHORT
+    word = known.get(first.casefold())
+    if word is None or (rest and word != "save"):
+        return None
+    return word, rest.strip()
+
+
+def obey(sitting: Sitting, text: str) -> bool:
+    """Carry out a line if it is a command."""
+    command = read(text, sitting.say)
+    if command is None:
+        return False
+    word, rest = command
+    if word == "quit":
+        raise Quit
+    if word == "save":
+        save(sitting, rest)
+    else:
+        _ACTIONS[word](sitting)
+    return True
+
+
+def undo(sitting: Sitting) -> None:
+    """Take back."""
+    move = sitting.undo()
+    sitting.screen.tell(sitting.say("Taken back: {move}.", move=move))
+
+
+def hint(sitting: Sitting) -> None:
+    """Tell what the greedy bot would do in this place, and what it thinks that is worth."""
+    match, say = sitting.match, sitting.say
+    if match.actor not in sitting.people:
+        raise Refused(say("There is nothing to decide for you now."))
+    choice = ask(find_bot(OPPONENT), match, sitting.rng)
+    move = match.game.notation.write(match.position, choice.action, say)
+    worth = max(choice.worths) if choice.worths else 0.0
+    if worth >= DECISIVE:
+        sitting.screen.tell(say("Hint: '{move}' wins.", move=move))
+    elif worth <= -DECISIVE:
+        sitting.screen.tell(say("Hint: '{move}', though it loses.", move=move))
+    else:
+        sitting.screen.tell(
+            say("Hint: '{move}' looks best; greedy finds it worth {worth}.", move=move, worth=f"{worth:+.1f}")
+        )
+
+
+def moves(sitting: Sitting) -> None:
+    """Number every possible move."""
+    match = sitting.match
+    if match.actor == CHANCE or len(match.legal()) > LIST_MOST:
+        sitting.screen.number_in_columns(match.moves(sitting.say))
+    else:
+        sitting.screen.number(sitting.describe(match.legal()))
+    sitting.listed_at = len(match.events)
+
+
+def log(sitting: Sitting) -> None:
+    """Tell everything from the beginning."""
+    for line in sitting.match.log(sitting.viewer, sitting.say):
+        sitting.screen.narrate(line, sitting.match.game, sitting.say)
+
+
+def rules(sitting: Sitting) -> None:
+    """Print the rules."""
+    sitting.screen.read_out(sitting.match.game.rules_text(sitting.say.language))
+
+
+def save(sitting: Sitting, file: str) -> None:
+    """Keep the game, from now on in the named file."""
+    if file:
+        path = Path(file).expanduser().absolute()
+        sitting.path, before = check_free(path, sitting.match), sitting.path
+        try:
+            sitting.keep()
+        except Refused:
+            sitting.path = before
+            raise
+    else:
+        sitting.keep()
+    sitting.screen.tell(sitting.say("The game is kept in {path}.", path=shown(sitting.path)))
+
+
+def help_(sitting: Sitting) -> None:
+    """Explain the commands, how moves are typed, and the pieces."""
+    say, screen = sitting.say, sitting.screen
+    screen.tell(say("Type a move, or the number of a move in the list. You can also type:"))
+    for word in WORDS:
+        screen.tell(
+            f"{say(word)}: {say(HELP[word])}." if screen.plain else f"  {say(word):9}{say(HELP[word])}"
+        )
+    if sitting.match.by_hand:
+        screen.tell(
+            say(
+                "When real pieces are drawn, type what they are, several on one line if you like; beginnings will do."
+            )
+        )
+    for line in sitting.match.game.drawing.legend(say):
+        screen.tell(line)
+
+
+_ACTIONS: dict[str, Callable[[Sitting], None]] = {
+    "undo": undo, "hint": hint, "moves": moves, "look": Sitting.look, "log": log, "rules": rules, "help": help_,
+}  # fmt: skip

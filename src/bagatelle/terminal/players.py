@@ -1,0 +1,90 @@
+"""Who sits where: people and bots.
+
+A seat is given as one word, on the command line and in a record: the name of a bot means that bot, ``me`` a person
+who is called after the seat, and everything else is the name of a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bagatelle.bots.bot import Bot, bots, find_bot
+from bagatelle.game import Game
+from bagatelle.language import Say
+from bagatelle.match import Match
+from bagatelle.record import Record
+from bagatelle.refusal import Refused
+
+ME = "me"
+OPPONENT = "greedy"
+
+
+@dataclass(frozen=True)
+class Seating:
+    """One word a seat, and what follows from it."""
+
+    words: tuple[str, ...]
+
+    @classmethod
+    def of(cls, game: Game, players: Sequence[str] | None, seats: int | None, by_hand: bool) -> Seating:
+        """The players as asked for; else one person against bots, or people only when they have the real pieces."""
+        if players:
+            words = tuple(_word(player) for player in players)
+            if seats is not None and seats != len(words):
+                raise Refused(f"There are {seats} seats but {len(words)} players.")
+        else:
+            count = game.check_seats(seats if seats is not None else game.seats[len(game.seats) // 2])
+            words = (ME,) * count if by_hand else (ME,) + (OPPONENT,) * (count - 1)
+        game.check_seats(len(words))
+        for word in words:
+            if word not in bots() and word != ME and words.count(word) > 1:
+                raise Refused(f"Two players are called {word}; give them different names.")
+        return cls(words)
+
+    @classmethod
+    def recorded(cls, record: Record) -> Seating:
+        """The players of a saved game; those of a record that names none are people."""
+        return cls(record.players or (ME,) * record.seats)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, word in enumerate(self.words) if word not in bots()]
+
+    def bots(self) -> dict[int, Bot]:
+        """A bot for each seat that has one."""
+        return {seat: find_bot(word) for seat, word in enumerate(self.words) if word in bots()}
+
+    def name(self, match: Match, say: Say) -> None:
+        """Call the players of a match by their names, or by their seats (Pink, Blue) when they have none."""
+        called = match.game.view.seat_names(match.position, say)
+        match.names = tuple(
+            called[seat] if word == ME or word in bots() else word for seat, word in enumerate(self.words)
+        )
+
+    def introduce(self, match: Match, say: Say) -> Iterator[str]:
+        """Who plays whom, in sentences."""
+        if len(self.people) == 1:
+            yield say("You are {player}.", player=match.names[self.people[0]])
+        elif self.people:
+            yield say(
+                "Around this screen: {players}.", players=say.both([match.names[s] for s in self.people])
+            )
+        for bot in sorted(set(self.words) & set(bots())):
+            names = [match.names[seat] for seat, word in enumerate(self.words) if word == bot]
+            yield say.many(
+                "{players} is played by the bot '{bot}'.",
+                "{players} are played by the bot '{bot}'.",
+                len(names),
+                players=say.both(names),
+                bot=bot,
+            )
+
+
+def _word(player: str) -> str:
+    """A player as a record names it; bots and `me` are known however they are spelled."""
+    name = " ".join(player.split())
+    if not name:
+        raise Refused("A player needs a name.")
+    return name.lower() if name.lower() in bots() or name.lower() == ME else name

@@ -1,0 +1,57 @@
+"""Where games are kept between two sittings."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from bagatelle.match import Match
+from bagatelle.record import Record
+from bagatelle.refusal import Refused
+
+
+def data_folder() -> Path:
+    """The folder where this system keeps data of the user."""
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return home / "bagatelle"
+
+
+def usual_path(match: Match) -> Path:
+    """A file of its own for each match."""
+    day = datetime.now().astimezone().date().isoformat()
+    return data_folder() / "matches" / f"{match.game.name}-{day}-{match.id[:6]}.json"
+
+
+def check_free(path: Path, match: Match | None = None) -> Path:
+    """The path, unless it holds something else than this match."""
+    if path.exists() and not (match and _holds(path, match)):
+        raise Refused(f"There is already something at {path}; choose another name.")
+    return path
+
+
+def _holds(path: Path, match: Match) -> bool:
+    try:
+        return Record.load(path).id == match.id
+    except Refused:
+        return False
+
+
+def keep(match: Match, players: Sequence[str], path: Path) -> None:
+    """Write the match to its file. It is played again first, so that an interruption amid a move does no harm."""
+    if path.is_relative_to(data_folder()):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    Record.of(match.at(len(match.events)), players).save(path)
+
+
+def shown(path: Path) -> str:
+    """A path as one can type it after a command."""
+    return shlex.quote(str(path))

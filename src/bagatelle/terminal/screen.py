@@ -1,0 +1,114 @@
+"""The screen: what is printed and what is asked, with colours and boxes or plain for a screen reader."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from bagatelle.game import Game
+from bagatelle.language import Say
+from bagatelle.match import Match
+
+with suppress(ImportError):  # it gives `input` arrow keys and a history, where the system has it
+    import readline  # noqa: F401
+
+TEXT_WIDTH = 96
+
+
+class Screen:
+    """Prints for the people in front of it, and asks them."""
+
+    def __init__(
+        self,
+        *,
+        plain: bool = False,
+        console: Console | None = None,
+        ask: Callable[[str], str] | None = None,
+    ) -> None:
+        self.plain = plain
+        self.console = console or _console(plain)
+        self.can_ask = ask is not None or sys.stdin.isatty()
+        self._ask = ask or input
+
+    def tell(self, text: str = "", style: str = "") -> None:
+        """Print a sentence; for a screen reader it stays on one line."""
+        if self.plain:
+            self.console.print(Text(text), soft_wrap=True)
+        else:
+            self.console.print(Text(text, style), width=min(self.console.width, TEXT_WIDTH))
+
+    def narrate(self, line: str, game: Game, say: Say) -> None:
+        """Print a sentence about the game, in the colours of its pieces."""
+        if self.plain:
+            self.tell(line)
+        else:
+            self.console.print(game.drawing.paint(line, say), width=min(self.console.width, TEXT_WIDTH))
+
+    def tell_command(self, explanation: str, command: str) -> None:
+        """Print something to type in a shell; it stays on one line, so that it can be copied."""
+        self.tell(explanation)
+        self.console.print(Text(f"  {command}"), soft_wrap=True)
+
+    def space(self) -> None:
+        """Print an empty line, which a screen reader does without."""
+        if not self.plain:
+            self.console.print()
+
+    def refuse(self, reason: object) -> None:
+        """Say why something was not done."""
+        self.tell(str(reason), "bold red")
+
+    def look(self, match: Match, viewer: int, say: Say) -> None:
+        """Show the table as one viewer may see it, with air around it."""
+        drawing = match.game.drawing
+        seen = match.view(viewer), match.sheet, match.audience(viewer, say)
+        if self.plain:
+            for line in drawing.read_aloud(*seen):
+                self.tell(line)
+        else:
+            self.console.print()
+            self.console.print(drawing.draw(*seen))
+            self.console.print()
+
+    def number(self, items: Sequence[str]) -> None:
+        """Print things to choose from, one a line."""
+        for number, item in enumerate(items, 1):
+            self.tell(f"{number}. {item}" if self.plain else f"  {number}  {item}")
+
+    def number_in_columns(self, items: Sequence[str]) -> None:
+        """Print many short things to choose from."""
+        numbered = [f"{number:>3}  {item}" for number, item in enumerate(items, 1)]
+        if self.plain:
+            self.number(items)
+        else:
+            self.console.print(Columns(numbered, padding=(0, 3), column_first=True))
+
+    def read_out(self, markdown: str) -> None:
+        """Print a longer text."""
+        if self.plain:
+            self.tell(markdown)
+        else:
+            self.console.print(Markdown(markdown), width=min(self.console.width, TEXT_WIDTH))
+
+    def ask(self, prompt: str) -> str:
+        """Ask for a line; raises EOFError when there is nobody to answer."""
+        self.tell(prompt, "bold")
+        return self._ask("" if self.plain else "> ").strip()
+
+    def clear(self) -> None:
+        """Leave nothing readable on the screen, nor above it."""
+        self.console.print("\n" * self.console.height, end="")
+        self.console.clear()
+
+
+def _console(plain: bool) -> Console:
+    """Standard output; Rich itself respects NO_COLOR and leaves colours out when it is no terminal."""
+    if plain:
+        return Console(color_system=None, force_terminal=False, highlight=False, markup=False)
+    return Console(highlight=False, markup=False)

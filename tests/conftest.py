@@ -1,0 +1,5 @@
+"""Set-up that all tests share."""
+
+import pytest
+
+pytest.register_assert_rewrite("harness")

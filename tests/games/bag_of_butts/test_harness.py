@@ -1,0 +1,16 @@
+"""Bag of Butts in the harness that every game inherits."""
+
+import pytest
+
+from bagatelle.game import find_game
+from harness import GameHarness
+
+pytestmark = pytest.mark.rules
+
+
+class TestBagOfButts(GameHarness):
+    game = find_game("bag-of-butts")
+
+    def variants(self):
+        colours = ("green", "yellow", "pink", "blue")
+        return [(seats, self.game.options(15, "empty", colours)) for seats in self.game.seats]

@@ -1,0 +1,258 @@
+"""Actions and positions as text, both ways, and nothing but a sentence for text that is neither."""
+
+import random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bagatelle import CHANCE, Match, Refused
+from bagatelle.games.bag_of_butts import GAME, notation, rules
+from bagatelle.kernel import OVER
+from bagatelle.language import LANGUAGES
+from games.bag_of_butts.turns import at, play
+
+SOME = settings(max_examples=150, deadline=None)
+LINES = [
+    "players=pink:2,blue:0 turn=blue phase=draw run=1 bag=W groups=pW/p/- sizes=2/3/4 start=2,0",
+    "players=pink:9,blue:4 turn=blue phase=choose run=3 bag=BGW groups=pBG/bbW/pyygg sizes=3/3/5 start=9,4",
+    "players=green:0,pink:0,blue:0,yellow:0 turn=green phase=start run=0 bag=-",
+    "players=pink:0,blue:3,yellow:out,green:out turn=blue phase=begin run=2 bag=GK flags=extra,tiebreaker target=20",
+    "players=pink:5,blue:5 turn=pink phase=add run=3 bag=BG start=5,5 after=empty",
+    "players=pink:30,blue:5 turn=pink phase=over run=0 bag=-",
+]
+
+
+@st.composite
+def matches(draw) -> Match:
+    """A match somewhere in a game that was played at random."""
+    lots = random.Random(draw(st.integers(0, 10**6)))
+    colours = lots.sample(list(GAME.options.specs()["colours"].choices), 4)
+    options = {
+        "target": lots.choice([5, 28]),
+        "after_auto_reset": lots.choice(["add", "empty"]),
+        "colours": colours,
+    }
+    match = Match(GAME, lots.choice([2, 3, 4]), options, by_hand=True)
+    for _ in range(lots.choice([3, 30, 300, 600])):
+        if match.over:
+            break
+        match.play(lots.choice(match.legal()))
+    return match
+
+
+def is_one_sentence(text: str) -> bool:
+    return "\n" not in text and text[:1] in "'" + text[:1].upper() and text.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@SOME
+@given(match=matches())
+def test_every_possible_action_is_read_as_it_is_written(language, match):
+    say = GAME.say(language)
+    texts = [notation.write(match.position, action, say) for action in match.legal()]
+    assert len(set(texts)) == len(texts)
+    assert [notation.read(match.position, text, say) for text in texts] == match.legal()
+    assert [notation.read(match.position, f"  {text.upper()} ", say) for text in texts] == match.legal()
+
+
+@SOME
+@given(match=matches())
+def test_english_is_understood_in_every_language(match):
+    for action in match.legal():
+        text = notation.write(match.position, action)
+        assert {notation.read(match.position, text, GAME.say(language)) for language in LANGUAGES} == {action}
+
+
+@SOME
+@given(match=matches())
+def test_every_position_is_read_as_it_is_written(match):
+    written = notation.write_position(match.position)
+    assert "\n" not in written
+    assert notation.read_position(written).tobytes() == match.position.tobytes()
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_is_written_as_it_was_read(line):
+    assert notation.write_position(notation.read_position(line)) == line
+
+
+def test_the_words_of_a_line_have_no_order():
+    words = LINES[1].split()
+    for _ in range(10):
+        random.Random(4).shuffle(words)
+        assert notation.write_position(notation.read_position(" ".join(words))) == LINES[1]
+
+
+WORDS = st.sampled_from(
+    [
+        "continue",
+        "reset",
+        "score",
+        "first",
+        "pink",
+        "b",
+        "khaki",
+        "1",
+        "2",
+        "3",
+        "99",
+        "-1",
+        "٣",
+        "²",
+        "1e3",
+        ",",
+        "/",
+    ]
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@SOME
+@given(match=matches(), text=st.one_of(st.text(max_size=20), st.lists(WORDS, max_size=4).map(" ".join)))
+@example(match=at(LINES[0]), text="")
+@example(match=at(LINES[0]), text="2\n3\n4\n5")
+@example(match=at(LINES[0]), text="first {colour}")
+@example(match=at(LINES[0]), text="score ١")
+@example(match=at(LINES[0]), text="{0}")
+def test_any_text_is_an_action_or_is_refused_in_one_sentence(language, match, text):
+    before = match.position.tobytes()
+    refused = None
+    try:
+        assert 0 <= match.read(text, GAME.say(language)) < rules.ACTIONS
+        match.play(text, GAME.say(language))
+    except Refused as reason:
+        refused = str(reason)
+    if refused is not None:
+        assert match.position.tobytes() == before
+        assert is_one_sentence(refused)
+
+
+VALUES = ["", "-", "0", "1", "7", "-1", "9999999", "BBGGWK", "pp/bb/yy", "2/3/4", "0,0", "pink"]
+
+
+@st.composite
+def mutated_lines(draw) -> str:
+    """A good position line with something done to it."""
+    line = draw(st.sampled_from(LINES))
+    for _ in range(draw(st.integers(1, 3))):
+        words = line.split(" ")
+        where = draw(st.integers(0, len(words) - 1))
+        match draw(st.sampled_from(["drop", "double", "value", "letter", "borrow"])):
+            case "drop":
+                del words[where]
+            case "double":
+                words.append(words[where])
+            case "value":
+                key = words[where].split("=")[0]
+                value = st.sampled_from(VALUES)
+                words[where] = f"{key}={draw(value)}"
+            case "letter":
+                place = draw(st.integers(0, max(0, len(words[where]) - 1)))
+                letter = draw(st.sampled_from(list("pbygBGWK0123456789/,:=-x")))
+                words[where] = words[where][:place] + letter + words[where][place + 1 :]
+            case "borrow":
+                words[where] = draw(st.sampled_from(" ".join(LINES).split()))
+        line = " ".join(words)
+        if not line:
+            break
+    return line
+
+
+@settings(max_examples=1500, deadline=None)
+@given(line=mutated_lines())
+def test_a_changed_line_is_refused_or_gives_a_position_that_works(line):
+    try:
+        position = notation.read_position(line)
+    except Refused as reason:
+        refused = str(reason)
+    else:
+        refused = None
+    if refused is not None:
+        assert is_one_sentence(refused)
+        return
+    written = notation.write_position(position)
+    assert notation.read_position(written).tobytes() == position.tobytes()
+    match = at(written)
+    assert match.view()["phase"] in rules.PHASES
+    if match.actor == CHANCE:
+        assert match.odds()
+        assert all(weight > 0 for _, weight in match.odds())
+    if match.actor != OVER:
+        assert match.legal()
+    for action in match.legal()[:5]:
+        at(written).play(action)
+    lots = random.Random(1)
+    for _ in range(30):
+        if match.over:
+            break
+        match.play(lots.choice(match.legal()))
+        assert min(match.position.bag.min(), match.position.pool.min(), match.position.group.min()) >= 0
+
+
+@SOME
+@given(text=st.text(max_size=60))
+def test_any_text_is_a_position_or_is_refused_in_one_sentence(text):
+    with pytest.raises(Refused) as refused:
+        notation.read_position(text)
+    assert is_one_sentence(str(refused.value))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("", "'players=' is missing."),
+        ("pink", "'pink' makes no sense in it."),
+        ("players=pink:0 turn=pink phase=begin run=0 bag=-", "'players=pink:0' is impossible."),
+        ("players=pink:0,pink:0 turn=pink phase=begin run=0 bag=-", "'players=pink:0,pink:0' is impossible."),
+        ("players=pink:0,blue:0 turn=green phase=begin run=0 bag=-", "'turn=green' is impossible."),
+        ("players=pink:0,blue:0 turn=pink phase=sleep run=0 bag=-", "'phase=sleep' is impossible."),
+        ("players=pink:0,blue:0 turn=pink phase=begin run=x bag=-", "'run=x' is impossible."),
+        ("players=pink:0,blue:0 turn=pink phase=begin run=3 bag=WW", "'bag=WW' is impossible."),
+        ("players=pink:0,blue:0 turn=pink phase=begin run=0 bag=- flags=last", "'flags=last' is impossible."),
+        ("players=pink:0,blue:0 turn=pink phase=begin run=0 bag=- after=all", "'after=all' is impossible."),
+        (
+            "players=pink:0,blue:0 turn=pink phase=begin run=0 bag=- sizes=2/3/3",
+            "'sizes=2/3/3' is impossible.",
+        ),
+        (LINES[0].replace("2/3/4", "2/3/9"), "'sizes=2/3/9' is impossible."),
+        (LINES[0].replace("pW/p/-", "ppp/-/-"), "'groups=ppp/-/-' is impossible."),
+        (LINES[1].replace("pBG/bbW/pyygg", "Bpb/Gyy/Wpbgg"), "'groups=Bpb/Gyy/Wpbgg' is impossible."),
+    ],
+)
+def test_a_refused_line_says_what_is_wrong_with_it(line, reason):
+    with pytest.raises(Refused, match=r"^This is not a (whole )?position of Bag of Butts: ") as refused:
+        notation.read_position(line)
+    assert str(refused.value).endswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("2 3", "2 3"),
+        ("2,3", "2 3"),
+        ("2 3 3", "2 3"),
+        (" 2  3 ", "2 3"),
+        ("CONTINUE", "continue"),
+        ("Score 2", "score 2"),
+    ],
+)
+def test_small_differences_in_writing_do_not_matter(text, means):
+    position = play(at(LINES[2]), "first green", "continue").position
+    assert notation.write(position, notation.read(position, text)) == means
+
+
+def test_a_piece_may_be_shortened_as_long_as_it_is_one_piece():
+    position = at(LINES[0]).position
+    assert notation.read(position, "kh") == notation.read(position, "khaki")
+    with pytest.raises(Refused, match=r"^'bl' is not one piece; the pieces are pink, blue, .* and khaki.$"):
+        notation.read(position, "bl")
+    with pytest.raises(Refused, match=r"^Nobody plays green.$"):
+        notation.read(position, "first green")
+
+
+def test_every_action_number_has_one_text():
+    position = at(LINES[2]).position
+    texts = [notation.write(position, action) for action in range(rules.ACTIONS)]
+    assert len(set(texts)) == rules.ACTIONS
+    assert all(text.isascii() for text in texts)

@@ -1,0 +1,33 @@
+import pytest
+
+from bagatelle.game import find_game
+from bagatelle.terminal import play
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """Nobody's own games are touched."""
+    monkeypatch.setattr("bagatelle.terminal.saves.data_folder", lambda: tmp_path / "bagatelle")
+    return tmp_path
+
+
+@pytest.fixture
+def sit(home):
+    """Play Bag of Butts on a screen, with draws that are always the same; return what is printed."""
+
+    def play_on(screen, *players, seed=bytes(32), **settings):
+        play.run(find_game("bag-of-butts"), players=players, seed=seed, screen=screen, **settings)
+        return screen.text
+
+    return play_on
+
+
+@pytest.fixture
+def saved(home):
+    """The only game that is kept."""
+
+    def only():
+        (path,) = (home / "bagatelle" / "matches").iterdir()
+        return path
+
+    return only

@@ -1,0 +1,268 @@
+"""Whole games at the screen, and everything that can be typed in them."""
+
+import re
+
+import pytest
+
+from bagatelle.game import find_game
+from bagatelle.record import Record, verify
+from bagatelle.refusal import Refused
+from bagatelle.terminal import play
+from terminal.scripted import Follower, Paper
+
+BOXES = re.compile("[─-╿▸━\x1b→·…]")
+
+
+def last_lines(text, count):
+    return text.rstrip().splitlines()[-count:]
+
+
+def test_a_whole_game_against_bots_is_played_kept_and_fair(sit, saved):
+    text = sit(Follower(), "me", "greedy", "greedy")
+    record = Record.load(saved())
+    assert "You are Pink." in text
+    assert "Blue and Yellow are played by the bot 'greedy'." in text
+    assert f"its hash begins with {record.commitment[:16]}" in text
+    assert re.search("The game is over: (Pink|Blue|Yellow) wins with [0-9]+ points", text)
+    assert f"bagatelle replay {saved()}" in text
+    assert f"bagatelle verify {saved()}" in text
+    assert verify(record) > 0
+    assert record.players == ("me", "greedy", "greedy")
+    assert record.replay().over
+
+
+def test_without_a_wish_one_person_plays_two_bots(home):
+    screen = Paper()
+    play.run(find_game("bag-of-butts"), screen=screen)
+    assert "You are Pink." in screen.text
+    assert "Blue and Yellow are played by the bot" in screen.text
+
+
+def test_the_same_seed_gives_the_same_game(sit, saved):
+    sit(Follower(), "me", "random")
+    once = saved().read_text()
+    saved().unlink()
+    sit(Follower(), "me", "random")
+    assert saved().read_text() == once
+
+
+def test_several_people_share_the_screen_and_nobody_waits(sit, saved):
+    screen = Follower()
+    text = sit(screen, "Ann", "Bob", "Cas")
+    assert "Around this screen: Ann, Bob and Cas." in text
+    assert {f"{name}, choose the group to score." for name in ("Ann", "Bob", "Cas")} <= set(screen.questions)
+    assert not any("Enter" in question for question in screen.questions)
+    assert Record.load(saved()).players == ("Ann", "Bob", "Cas")
+
+
+def test_bots_can_play_alone(sit):
+    screen = Paper()
+    assert "The game is over" in sit(screen, "greedy", "random")
+    assert screen.questions == []
+
+
+def test_moves_are_typed_as_notation_or_chosen_by_number(sit, saved):
+    text = sit(Paper("2 3", "1"), "Ann", "Bob")
+    assert "announces 2, 3 and the rest (3)." in text
+    events = Record.load(saved()).events
+    assert [text for actor, text in events if actor >= 0][:3] == ["continue", "2 3", "score 1"]
+
+
+def test_a_lone_number_counts_only_after_a_list_was_shown(sit):
+    text = sit(Paper("4", "moves", "4"), "Ann", "Bob")
+    assert "Type a whole move like '2 2', or 'moves' for a numbered list." in text
+    assert "announces 1, 4 and the rest (3)." in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("7 7", "The bag holds 8 pieces; each of the three groups needs at least one of them."),
+        ("2", "Type a whole move like"),
+        ("", "Type a move, or 'help'."),
+        ("score 1", "That is not possible now."),
+        ("two three", "is not a move"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reason):
+    screen = Paper(typed)
+    text = sit(screen, "Ann", "Bob")
+    assert reason in text
+    assert screen.questions[0] == screen.questions[1]
+    assert [event for event in Record.load(saved()).events if event[0] >= 0] == [(0, "continue")]
+
+
+def test_a_number_beyond_the_list_is_refused(sit):
+    assert "The list has numbers from 1 to" in sit(Paper("2 3", "9"), "Ann", "Bob")
+
+
+def test_undo_before_a_bot_acts(sit, saved):
+    text = sit(Paper("3 2", "1", "undo", "2", ""), "me", "greedy")
+    assert "Taken back: score 1." in text
+    assert [what for who, what in Record.load(saved()).events if who == 0][:3] == [
+        "continue",
+        "3 2",
+        "score 2",
+    ]
+
+
+def test_undo_is_too_late_once_chance_or_a_bot_has_acted(sit):
+    screen = Paper("3 2", "undo", "1", "", "undo")
+    text = sit(screen, "me", "greedy")
+    assert "It is too late to take that back: chance has spoken since." in text
+    assert "It is too late to take that back: a bot has played since." in text
+
+
+def test_nothing_to_undo_at_the_start(sit):
+    assert "You have decided nothing yet that could be taken back." in sit(Paper("undo"), "me", "greedy")
+
+
+def test_undo_steps_back_over_what_was_played_by_itself(sit, saved):
+    """Ann's choice is followed by nothing random but her neighbour's only possible move is not a decision."""
+    screen = Paper("3 2", "1", "undo", "undo")
+    text = sit(screen, "Ann", "Bob")
+    assert "Taken back: score 1." in text
+    assert screen.questions[-1] == screen.questions[1] == "Ann, choose the group to score."
+
+
+def test_quick_never_waits(sit):
+    screen = Paper("3 2", "1")
+    sit(screen, "me", "greedy", quick=True)
+    assert not any("Enter" in question for question in screen.questions)
+
+
+def test_a_hint_names_a_legal_move_and_its_worth(sit):
+    text = sit(Paper("hint"), "Ann", "Bob")
+    found = re.search(r"Hint: '(\d) (\d)' looks best; greedy finds it worth ([+-]\d+\.\d)\.", text)
+    assert found
+    assert int(found[1]) + int(found[2]) < 8
+
+
+def test_help_explains_every_command_and_every_special_piece(sit):
+    text = sit(Paper("help"), "Ann", "Bob")
+    for word in ("undo", "hint", "moves", "look", "log", "rules", "save", "help", "quit"):
+        assert re.search(rf"^  {word} +\w", text, re.MULTILINE)
+    for name in ("No Touchy Butt", "Bonus Point Butt", "Extra Turn Butt", "Catch Up Butt"):
+        assert name in text
+
+
+def test_log_and_look_repeat(sit):
+    text = sit(Paper("log", "look"), "Ann", "Bob")
+    assert text.count("Ann begins.") == 2
+    assert text.count("Beside the bag") == 2
+
+
+def test_save_writes_a_named_file_and_never_something_else(sit, home):
+    other = home / "letter.txt"
+    other.write_text("Dear Ann")
+    mine = home / "my game.json"
+    text = sit(
+        Paper(f"save {other}", f"save {home}/none/x.json", f"save {mine}", "2 3", f"save {mine}"),
+        "Ann",
+        "Bob",
+    )
+    assert other.read_text() == "Dear Ann"
+    assert "There is already something at" in text
+    assert "Cannot write" in text
+    assert f"--resume '{mine}'" in text
+    assert Record.load(mine).events[2] == (0, "2 3")
+
+
+@pytest.mark.parametrize("leave", [["quit"], ["q"], []])
+def test_leaving_keeps_the_game_and_tells_how_to_go_on(sit, saved, leave):
+    text = sit(Paper("2 3", *leave), "me", "greedy")
+    assert last_lines(text, 1) == [f"  bagatelle play --resume {saved()}"]
+    assert Record.load(saved()).replay().events
+
+
+def test_ctrl_c_keeps_the_game(sit, saved):
+    class Impatient(Paper):
+        def answer(self, prompt):
+            raise KeyboardInterrupt
+
+    assert "bagatelle play --resume" in sit(Impatient(), "me", "greedy")
+    assert Record.load(saved())
+
+
+def test_resume_goes_on_with_the_same_players_and_the_same_draws(sit, saved):
+    whole = sit(Follower(), "me", "random", quick=True)
+    record = saved().read_text()
+    saved().unlink()
+    sit(Paper("2 2", "1"), "me", "random", quick=True)
+    path = saved()
+    screen = Follower()
+    play.resume(path, screen=screen)
+    assert "Bag of Butts, resumed." in screen.text
+    assert "Blue is played by the bot 'random'." in screen.text
+    finished = Record.load(path)
+    assert finished.replay().over
+    assert verify(finished) > 0
+    assert finished.commitment == Record.from_json(record).commitment
+    assert "The game is over" in whole
+
+
+def test_resume_remembers_what_may_be_undone(sit, saved):
+    sit(Paper("2 2", "1"), "me", "greedy")
+    screen = Paper("undo")
+    play.resume(saved(), screen=screen)
+    assert "Taken back: score 1." in screen.text
+
+
+def test_a_finished_game_is_shown_when_resumed(sit, saved):
+    sit(Paper(), "greedy", "greedy")
+    screen = Paper()
+    play.resume(saved(), screen=screen)
+    assert "wins" in screen.text
+    assert screen.questions == []
+
+
+def test_a_truncated_save_is_refused_in_one_sentence(sit, saved):
+    sit(Paper("2 3"), "me", "greedy")
+    path = saved()
+    path.write_text(path.read_text()[:200])
+    with pytest.raises(Refused, match="not a whole record"):
+        play.resume(path, screen=Paper())
+
+
+def test_a_record_without_its_seed_cannot_go_on(sit, saved):
+    sit(Paper("2 3"), "me", "greedy")
+    Record.load(saved()).sealed().save(saved())
+    with pytest.raises(Refused, match="does not tell its seed"):
+        play.resume(saved(), screen=Paper())
+
+
+def test_plain_has_no_boxes_no_colours_and_no_signs(sit):
+    screen = Follower(plain=True, colour=True)
+    text = sit(screen, "me", "greedy", "greedy", plain=True)
+    assert not BOXES.search(text)
+    assert "Group 1: " in text
+    assert "Score pad, line 1, value 1: " in text
+
+
+def test_with_colours_every_piece_still_carries_its_name(sit):
+    text = sit(Paper(colour=True), "Ann", "Bob")
+    assert re.search("\x1b\\[[0-9;]*m pink \x1b", text)
+    assert re.search("\x1b\\[[0-9;]*m\\[khaki\\]\x1b", text)
+
+
+@pytest.mark.parametrize(
+    ("players", "seats", "reason"),
+    [
+        (["Ann"], None, "Bag of Butts is for 2 to 4 players, not 1."),
+        (["Ann", "Ann"], None, "Two players are called Ann; give them different names."),
+        (["Ann", " "], None, "A player needs a name."),
+        (["Ann", "Bob"], 3, "There are 3 seats but 2 players."),
+        (None, 7, "Bag of Butts is for 2 to 4 players, not 7."),
+    ],
+)
+def test_impossible_seatings_are_refused(players, seats, reason):
+    with pytest.raises(Refused, match=re.escape(reason)):
+        play.run(find_game("bag-of-butts"), players=players, seats=seats, screen=Paper())
+
+
+def test_a_new_game_does_not_overwrite_a_file(home):
+    path = home / "old.json"
+    path.write_text("{}")
+    with pytest.raises(Refused, match="There is already something at"):
+        play.run(find_game("bag-of-butts"), save=path, screen=Paper())
+    assert path.read_text() == "{}"

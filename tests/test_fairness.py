@@ -1,0 +1,99 @@
+"""Chance that nobody can bend: it follows the weights exactly, from a seed that was committed to before."""
+
+import hashlib
+import hmac
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bagatelle.fairness import FairDice, new_match_id
+
+WEIGHTS = st.lists(st.integers(1, 2**40), min_size=1, max_size=30)
+
+
+class Scripted(FairDice):
+    """Dice whose words are written down, to look at one step of the law."""
+
+    def __init__(self, *words: int) -> None:
+        super().__init__(bytes(32), "scripted")
+        self.words = words
+
+    def _word(self, event: int, attempt: int) -> int:
+        return self.words[attempt]
+
+
+def test_a_word_is_the_hmac_of_match_event_and_attempt():
+    dice = FairDice(b"secret", "match-1")
+    digest = hmac.digest(b"secret", b"match-1\n7\n0", hashlib.sha256)
+    word = int.from_bytes(digest[:8], "big")
+    assert dice.pick(7, [1] * 1000) == word % 1000
+
+
+def test_known_draws_stay_what_they_are():
+    dice = FairDice(bytes(range(32)), "vectors")
+    assert dice.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert [dice.pick(event, [1] * 6) for event in range(12)] == [1, 4, 3, 3, 1, 3, 4, 5, 5, 4, 1, 4]
+    assert [dice.pick(event, [2, 2, 1, 1]) for event in range(12)] == [0, 2, 1, 1, 0, 1, 2, 3, 3, 2, 0, 2]
+
+
+def test_the_commitment_is_the_hash_of_the_seed():
+    assert FairDice(b"x" * 32, "m").commitment == hashlib.sha256(b"x" * 32).hexdigest()
+
+
+@given(weights=WEIGHTS, seed=st.binary(min_size=32, max_size=32), event=st.integers(0, 10**6))
+def test_every_outcome_is_possible_and_repeats(weights, seed, event):
+    dice = FairDice(seed, "m")
+    place = dice.pick(event, weights)
+    assert 0 <= place < len(weights)
+    assert FairDice(seed, "m").pick(event, weights) == place
+
+
+@given(weights=st.lists(st.integers(1, 5), min_size=1, max_size=8))
+def test_exactly_as_many_words_lead_to_an_outcome_as_it_weighs(weights):
+    total = sum(weights)
+    start = 1000 * total  # any whole period of words
+    places = Counter(Scripted(start + word).pick(0, weights) for word in range(total))
+    assert [places[place] for place in range(len(weights))] == weights
+
+
+@given(total=st.integers(2, 10**6))
+def test_words_past_the_last_whole_period_are_thrown_away(total):
+    whole = 2**64 - 2**64 % total
+    assert Scripted(whole - 1, 0).pick(0, [1, total - 1]) == 1
+    if whole < 2**64:
+        assert Scripted(whole, 2**64 - 1, 0).pick(0, [1, total - 1]) == 0
+
+
+def test_a_total_that_does_not_divide_the_range_has_no_bias():
+    dice = FairDice(
+        bytes(32), "bias"
+    )  # plain remainders of 3 * 2**62 would give the first one half of the time
+    first = sum(dice.pick(event, [2**62, 2**63]) == 0 for event in range(3000))
+    assert abs(first - 1000) < 130  # five standard deviations
+
+
+def test_long_runs_follow_the_weights():
+    dice = FairDice(bytes(32), "law")
+    weights = [2, 2, 1, 1]
+    seen = Counter(dice.pick(event, weights) for event in range(6000))
+    chi_square = sum(
+        (seen[place] - 1000 * weight) ** 2 / (1000 * weight) for place, weight in enumerate(weights)
+    )
+    assert chi_square < 21  # one in ten thousand
+
+
+def test_events_matches_and_seeds_are_independent():
+    many = [1] * 10**6
+    base = FairDice(bytes(32), "a")
+    picks = {base.pick(0, many), base.pick(1, many), FairDice(bytes(32), "b").pick(0, many)}
+    assert len(picks | {FairDice(bytes(31) + b"\1", "a").pick(0, many)}) == 4
+
+
+def test_fresh_dice_and_match_names_do_not_repeat():
+    assert len({FairDice.fresh("m").seed for _ in range(20)}) == 20
+    assert len({new_match_id() for _ in range(20)}) == 20
+
+
+def test_one_outcome_needs_no_luck():
+    assert FairDice(bytes(32), "m").pick(0, [5]) == 0

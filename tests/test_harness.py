@@ -1,0 +1,97 @@
+"""The harness itself: it passes an honest game and catches every planted fault."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from bagatelle.kernel import CHANCE
+from harness import GameHarness, after, leaks, possible, started
+from toy import GAME
+
+pytestmark = pytest.mark.rules
+
+
+class TestHighCard(GameHarness):
+    game = GAME
+    games = 500
+
+
+def with_part(name: str, **changes):
+    """High Card with some functions of one part replaced."""
+    from dataclasses import replace
+
+    game = replace(GAME)
+    game.__dict__[name] = SimpleNamespace(**{**vars(getattr(GAME, name)), **changes})
+    return game
+
+
+def found(game) -> set[str]:
+    """Every leak in some random games."""
+    rng = random.Random(6)
+    told = set()
+    for _ in range(40):
+        pos = started(GAME, 3, GAME.options())[0]
+        while possible(GAME, pos):
+            told.update(leaks(game, pos, rng, actions_tried=6))
+            pos = after(GAME, pos, rng.choice(possible(GAME, pos)))
+    return told
+
+
+def test_an_honest_game_leaks_nothing():
+    assert found(GAME) == set()
+
+
+def test_a_view_that_shows_a_hand_is_caught():
+    def view(pos, viewer):
+        return {**GAME.view.view(pos, viewer), "top": int(max(pos.hand))}
+
+    assert "the view shows seat 1 a secret" in found(with_part("view", view=view))
+
+
+def test_a_view_that_leaks_to_spectators_only_is_caught():
+    def view(pos, viewer):
+        return GAME.view.view(pos, viewer if viewer >= 0 else 0)
+
+    assert found(with_part("view", view=view)) == {"the view shows the spectator a secret"}
+
+
+def test_legal_actions_that_depend_on_another_hand_are_caught():
+    def legal(pos, actions):
+        actions[:2] = [0, 1]
+        return 1 if max(pos.hand) == 6 else 2
+
+    assert "the legal actions tell seat 0 a secret" in found(with_part("rules", legal=legal))
+
+
+def test_a_turn_order_that_depends_on_a_hand_is_caught():
+    def actor(pos):
+        who = GAME.rules.actor(pos)
+        return 1 if who == 0 and pos.hand[1] == 6 else who
+
+    assert "whose turn it is tells seat 0 a secret" in found(with_part("rules", actor=actor))
+
+
+def test_a_log_that_names_a_card_taken_in_secret_is_caught():
+    def narrate(before, action, then, to):
+        if GAME.rules.actor(before) == CHANCE:
+            return [f"somebody takes the {action}"]
+        return GAME.view.narrate(before, action, then, to)
+
+    assert "the log tells seat 2 a secret" in found(with_part("view", narrate=narrate))
+
+
+def test_a_log_that_comments_on_a_hidden_hand_is_caught():
+    def narrate(before, action, then, to):
+        lines = GAME.view.narrate(before, action, then, to)
+        return [*lines, "Bob smiles."] if before.hand[1] > 4 else lines
+
+    assert "the log tells seat 0 a secret" in found(with_part("view", narrate=narrate))
+
+
+def test_imagining_the_impossible_is_caught():
+    def imagine(pos, viewer, rng):
+        if pos.hand[0] and pos.hand[1]:
+            pos.hand[0] = pos.hand[1]
+
+    assert "what the spectator imagines is impossible" in found(with_part("rules", imagine=imagine))

@@ -1,0 +1,117 @@
+"""Options of a game: types, ranges, flags and sentences from one description."""
+
+from dataclasses import FrozenInstanceError, dataclass, fields
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bagatelle.game import find_game
+from bagatelle.options import Options, choice, number, order, switch
+from bagatelle.refusal import Refused
+
+
+@dataclass(frozen=True)
+class House(Options):
+    """One option of each kind."""
+
+    rounds: int = number(3, low=1, high=9, help="rounds to win")
+    blind: bool = switch(False, help="nobody looks")
+    deck: str = choice("short", "long", help="which deck")
+    seats: tuple[str, ...] = order("red", "blue", "black", help="who sits where")
+
+
+def test_the_defaults_are_the_printed_rules():
+    house = House()
+    assert house.plain() == {"rounds": 3, "blind": False, "deck": "short", "seats": ["red", "blue", "black"]}
+    assert house.changed() == {}
+    assert house.words() == [3, 0, 0, 0, 1, 2]
+
+
+def test_values_come_as_text_or_as_json():
+    text = House.read({"rounds": "5", "blind": "yes", "deck": "long", "seats": "black, red"})
+    data = House.read({"rounds": 5, "blind": True, "deck": "long", "seats": ["black", "red", "blue"]})
+    assert text == data
+    assert text.changed() == {"rounds": 5, "blind": True, "deck": "long", "seats": ["black", "red", "blue"]}
+    assert text.words() == [5, 1, 1, 2, 0, 1]
+    assert House.read(text.changed()) == text
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"rounds": 10}, "The option 'rounds' cannot be '10': it is a whole number from 1 to 9."),
+        ({"rounds": "many"}, "The option 'rounds' cannot be 'many': it is a whole number from 1 to 9."),
+        ({"rounds": 2.5}, "The option 'rounds' cannot be '2.5': it is a whole number from 1 to 9."),
+        ({"rounds": True}, "The option 'rounds' cannot be 'True': it is a whole number from 1 to 9."),
+        ({"rounds": None}, "The option 'rounds' cannot be 'None': it is a whole number from 1 to 9."),
+        ({"blind": "perhaps"}, "The option 'blind' cannot be 'perhaps': it is yes or no."),
+        ({"deck": "wide"}, "The option 'deck' cannot be 'wide': it is one of short, long."),
+        ({"deck": ["short"]}, "The option 'deck' cannot be 'short': it is one of short, long."),
+        (
+            {"seats": "red red"},
+            "The option 'seats' cannot be 'red red': it is these in any order: red, blue, black.",
+        ),
+        (
+            {"seats": "green"},
+            "The option 'seats' cannot be 'green': it is these in any order: red, blue, black.",
+        ),
+        ({"seats": 7}, "The option 'seats' cannot be '7': it is these in any order: red, blue, black."),
+        ({"luck": 1}, "There is no option 'luck' in this game; its options are: rounds, blind, deck, seats."),
+    ],
+)
+def test_an_impossible_value_is_refused_with_what_is_possible(values, sentence):
+    with pytest.raises(Refused) as refused:
+        House.read(values)
+    assert str(refused.value) == sentence
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(values=st.dictionaries(st.sampled_from(["rounds", "blind", "deck", "seats"]), JSON))
+def test_any_json_is_read_or_refused_in_one_line(values):
+    try:
+        house = House.read(values)
+    except Refused as reason:
+        sentence = str(reason)
+    else:
+        sentence = ""
+        assert House.read(house.plain()) == house
+        assert len(house.words()) == 6
+    assert not sentence or sentence.startswith("The option '")
+
+
+def test_options_cannot_be_changed_later():
+    with pytest.raises(FrozenInstanceError):
+        House().rounds = 4  # type: ignore[misc]
+
+
+def test_every_option_describes_itself():
+    assert [spec.kind for spec in House.specs().values()] == ["number", "switch", "choice", "order"]
+    assert House.specs()["rounds"].allowed == "a whole number from 1 to 9"
+    assert all(spec.help for spec in House.specs().values())
+
+
+def test_the_options_of_bag_of_butts():
+    options = find_game("bag-of-butts").options
+    assert {spec.name for spec in fields(options)} == {"target", "after_auto_reset", "colours"}
+    assert options().plain() == {
+        "target": 28,
+        "after_auto_reset": "add",
+        "colours": ["pink", "blue", "yellow", "green"],
+    }
+    assert options.read({"target": "20", "colours": "green"}).words() == [20, 0, 3, 0, 1, 2]
+    for wrong in (
+        {"target": 0},
+        {"target": 1001},
+        {"after_auto_reset": "nothing"},
+        {"colours": "red"},
+        {"players": 3},
+    ):
+        with pytest.raises(Refused):
+            options.read(wrong)
