@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -94,6 +94,10 @@ class Strategy(Protocol):
     def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
 
 
+announce_compiling: Callable[[Game], None] = lambda game: None
+"""Called before the first compile of a game; a program with a screen sets it to say so."""
+
+
 @dataclass(frozen=True)
 class Game:
     """The facts of one game, and its parts."""
@@ -112,7 +116,7 @@ class Game:
         """The compiled rules; the first time ever they are compiled, which takes seconds."""
         from bagatelle import kernel
 
-        with kernel.compiling(self.name, self.title):
+        with kernel.compiling(self.name, lambda: announce_compiling(self)):
             return cast(Rules, self._part("rules"))
 
     @cached_property

@@ -119,16 +119,13 @@ CACHE = None if INTERPRETED else _cache_folder()
 if CACHE:
     numba.config.CACHE_DIR = str(CACHE)
 
-announce_compiling: Callable[[str], None] = lambda title: None
-"""Called with a title before a first compile that takes seconds; a program with a screen sets it to say so."""
-
 
 @contextmanager
-def compiling(name: str, title: str) -> Iterator[None]:
-    """Say once that a first compile is coming, and remember when it is done."""
+def compiling(name: str, announce: Callable[[], None]) -> Iterator[None]:
+    """Announce once that a first compile is coming, which takes seconds, and remember when it is done."""
     ready = CACHE / f"{name}.ready" if CACHE else None
     if ready and not ready.exists():
-        announce_compiling(title)
+        announce()
     yield
     if ready:
         ready.touch()

@@ -38,10 +38,13 @@ class Paper(Screen):
 class Follower(Paper):
     """A person who asks for a hint before every decision, and follows it."""
 
+    answered = 0
+
     def answer(self, prompt):
         if "Enter" in self.questions[-1]:
             return ""
-        found = re.findall(r"Hint: '(.+?)'", self.text[self.text.rfind("hint\n") :])
-        answer = found[0] if found else "hint"
-        self.tell(f"> {answer}")
-        return answer
+        hints = re.findall(r"Hint: '(.+?)'", self.text[self.answered :])
+        if not hints:
+            return "hint"
+        self.answered = len(self.text)
+        return hints[0]

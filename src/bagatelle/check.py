@@ -1,0 +1,97 @@
+"""Check a file: a record or a position. Is it legal, whose turn is it, what is possible?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bagatelle.game import Game, find_game, games
+from bagatelle.kernel import CHANCE
+from bagatelle.language import Say
+from bagatelle.match import Match
+from bagatelle.record import Record
+from bagatelle.refusal import Refused
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A match that stands up, and how it was described."""
+
+    match: Match
+    is_record: bool
+
+
+def check(text: str) -> Finding:
+    """Read a record or a position of any game; refuse it with the reason when it breaks the rules."""
+    if text.lstrip().startswith("{"):
+        return Finding(Record.from_json(text).replay(), is_record=True)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) != 1:
+        raise Refused("This is neither a record (JSON) nor a position (one line).")
+    return Finding(_match_at(lines[0]), is_record=False)
+
+
+def _match_at(line: str) -> Match:
+    """The match at a position line, which may begin with the name of its game."""
+    name, _, rest = line.partition(" ")
+    if name in games():
+        return _at(find_game(name), rest)
+    reasons = []
+    for game in games().values():
+        try:
+            return _at(game, line)
+        except Refused as refused:
+            reasons.append(str(refused))
+    if len(reasons) == 1:
+        raise Refused(reasons[0])
+    raise Refused(
+        f"This is not a position of any game here ({', '.join(games())}); begin it with the game's name to hear why."
+    )
+
+
+def _at(game: Game, line: str) -> Match:
+    return Match(game, start=line, by_hand=True)
+
+
+def report(finding: Finding, say: Say) -> list[str]:
+    """What was found, in sentences."""
+    match = finding.match
+    to = match.audience(match.actor, say)
+    if finding.is_record:
+        count = say.many("{n} event", "{n} events", len(match.events))
+        lines = [say("A legal record of {title}: {count}.", title=match.game.title, count=count)]
+    else:
+        lines = [say("A possible position of {title}.", title=match.game.title)]
+    lines.append(say("Position: {line}", line=match.game.notation.write_position(match.position)))
+    if match.over:
+        winners = [name for name, share in zip(to.names, match.result(), strict=True) if share]
+        return [*lines, say("The game is over; won by {players}.", players=say.both(winners))]
+    if match.actor == CHANCE:
+        total = sum(weight for _, weight in match.odds())
+        outcomes = [
+            f"{match.game.notation.write(match.position, action, say)} ({weight}/{total})"
+            for action, weight in match.odds()
+        ]
+        return [*lines, say("Chance is next: {outcomes}.", outcomes=", ".join(outcomes))]
+    lines.append(say("It is the turn of {player}.", player=to.names[match.actor]))
+    lines.append(match.game.view.prompt(match.position, to))
+    return [*lines, *_possible(match, say)]
+
+
+def _possible(match: Match, say: Say) -> list[str]:
+    """What may be played now: described if that is short, else only in notation."""
+    actions = match.legal()
+    to = match.audience(match.actor, say)
+    if len(actions) > 12:
+        return [
+            say.many(
+                "{n} action is possible: {moves}.",
+                "{n} actions are possible: {moves}.",
+                len(actions),
+                moves=", ".join(match.moves(say)),
+            )
+        ]
+    described = [
+        f"  {match.game.notation.write(match.position, a, say)}  ({match.game.view.describe(match.position, a, to)})"
+        for a in actions
+    ]
+    return [say("Possible now:"), *described]

@@ -1,0 +1,66 @@
+"""The frame of the command line: the app, how commands are added to it, and the flags that they share."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from bagatelle import __version__
+
+Language = Annotated[
+    str | None, Parameter(name=["--language", "-l"], help="en or nl; your system's language if not given.")
+]
+Plain = Annotated[
+    bool, Parameter(negative="", help="Sentences without colours and boxes, for screen readers and files.")
+]
+Quick = Annotated[bool, Parameter(negative="", help="Never wait before a bot plays.")]
+
+
+def new_app(name: str, help: str, *examples: str, version: str | None = None) -> App:
+    """A command with examples under its help."""
+    return App(
+        name=name,
+        help=help,
+        help_format="plaintext",
+        help_epilogue="\n".join(["Examples:", *(f"  {example}" for example in examples)]),
+        version=version,
+        version_flags=["--version"] if version else [],
+    )
+
+
+app = new_app(
+    "bagatelle",
+    "Play, referee and study tabletop games: a referee that knows every rule, fair bots, open records.",
+    "bagatelle play bag-of-butts",
+    "bagatelle rules bag-of-butts",
+    "bagatelle COMMAND --help    says more about a command",
+    version=__version__,
+)
+
+
+def command(name: str, help: str, *examples: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add a command to the app."""
+
+    def add(function: Callable[..., None]) -> Callable[..., None]:
+        added = new_app(name, help, *examples)
+        added.default(function)
+        app.command(added)
+        return function
+
+    return add
+
+
+def play_app(*, full: bool) -> App:
+    """The play command; it knows every game's flags only when it is called, since finding games takes time."""
+    play = new_app(
+        "play",
+        "Play a game in the terminal, against bots or with friends; or go on with a saved game.",
+        "bagatelle play bag-of-butts",
+        "bagatelle play --resume game.json",
+        "bagatelle play bag-of-butts --help    shows everything that can be set",
+    )
+    if full:
+        from bagatelle.cli.play import add_games
+
+        add_games(play)
+    return play

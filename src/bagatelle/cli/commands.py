@@ -1,0 +1,205 @@
+"""The commands, except play: each imports what it needs when it runs."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import Language, Plain, command
+from bagatelle.language import preferred_language
+from bagatelle.options import Spec
+from bagatelle.refusal import Refused
+
+
+@command(
+    "games",
+    "List the games that are here, with their players and options.",
+    "bagatelle games",
+    "bagatelle games -l nl",
+)
+def list_games(*, language: Language = None) -> None:
+    """List the games."""
+    from bagatelle.game import games
+
+    for game in games().values():
+        say = game.say(language or preferred_language())
+        print(f"{game.name}: {game.title}, {span(game.seats)} {say('players')}")
+        print(f"  {say(game.summary)}")
+        for option, spec in game.options.specs().items():
+            print(
+                f"  {flag(option)}: {say(spec.help)} ({spec.allowed}; {say('printed: {value}', value=shown(spec))})"
+            )
+        print(f"  {game.credits}")
+
+
+def span(seats: range) -> str:
+    """A range of seats as people write it: 2-4."""
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]}-{seats[-1]}"
+
+
+def flag(option: str) -> str:
+    """An option as it is written on a command line."""
+    return "--" + option.replace("_", "-")
+
+
+def shown(spec: Spec) -> str:
+    """What an option is in the printed rules."""
+    return ",".join(spec.default) if spec.kind == "order" else str(spec.default)
+
+
+@command(
+    "rules",
+    "Tell the rules of a game, in our own words.",
+    "bagatelle rules bag-of-butts",
+    "bagatelle rules bag-of-butts --language nl --plain",
+)
+def tell_rules(game: str, /, *, language: Language = None, plain: Plain = False) -> None:
+    """Tell the rules of a game.
+
+    Parameters
+    ----------
+    game
+        The name of the game; see 'bagatelle games'.
+    """
+    from bagatelle.game import find_game
+    from bagatelle.language import speak
+
+    code = language or preferred_language()
+    speak(code)
+    text = find_game(game).rules_text(code)
+    if plain:
+        print(text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console()
+    console.print(Markdown(text), width=min(console.width, 88))
+
+
+@command(
+    "check",
+    "Check a record or a position: is it legal, whose turn is it, what is possible?",
+    "bagatelle check game.json",
+    "echo 'players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W' | bagatelle check -",
+)
+def check_file(
+    file: Annotated[Path, Parameter(allow_leading_hyphen=True)], /, *, language: Language = None
+) -> None:
+    """Check a file.
+
+    Parameters
+    ----------
+    file
+        A record (JSON) or a position in one line; - reads it from standard input.
+    """
+    from bagatelle.check import check, report
+    from bagatelle.record import read_file
+
+    code = language or preferred_language()
+    finding = check(sys.stdin.read() if str(file) == "-" else read_file(file))
+    for line in report(finding, finding.match.game.say(code)):
+        print(line)
+
+
+@command(
+    "verify",
+    "Prove that the draws of a record are those of the seed that was committed to before the game.",
+    "bagatelle verify game.json",
+)
+def verify_record(record: Path, /) -> None:
+    """Verify a record.
+
+    Parameters
+    ----------
+    record
+        The file of a finished match.
+    """
+    from bagatelle.record import Record, verify
+
+    match_record = Record.load(record)
+    draws = verify(match_record)
+    print(
+        f"Fair: all {draws} draws follow from the seed, and the seed fits the commitment {match_record.commitment}."
+    )
+
+
+@command(
+    "replay",
+    "Step through a record, as any seat saw it.",
+    "bagatelle replay game.json",
+    "bagatelle replay game.json --seat 2",
+    "bagatelle replay game.json --all --plain > transcript.txt",
+)
+def replay_record(
+    record: Path,
+    /,
+    *,
+    seat: int | None = None,
+    all: bool = False,
+    plain: Plain = False,
+    language: Language = None,
+) -> None:
+    """Replay a record.
+
+    Parameters
+    ----------
+    record
+        The file of a match, finished or not.
+    seat
+        Look through the eyes of this seat, counted from 1; without it, as a spectator.
+    all
+        Print the whole transcript without stopping.
+    """
+    from bagatelle.kernel import SPECTATOR
+    from bagatelle.record import Record
+    from bagatelle.terminal import replay
+
+    match_record = Record.load(record)
+    if seat is not None and not 1 <= seat <= match_record.seats:
+        raise Refused(f"There is no seat {seat}: this match has seats 1 to {match_record.seats}.")
+    viewer = SPECTATOR if seat is None else seat - 1
+    replay.run(
+        match_record, viewer=viewer, language=language or preferred_language(), plain=plain, step=not all
+    )
+
+
+@command(
+    "bench",
+    "Measure how many random games a second one core plays, compiled and interpreted in the same run.",
+    "bagatelle bench",
+    "bagatelle bench bag-of-butts --seats 4 --json",
+)
+def bench_games(
+    game: str | None = None, /, *, seats: int | None = None, seconds: float = 3.0, json: bool = False
+) -> None:
+    """Measure the speed of the rules.
+
+    Parameters
+    ----------
+    game
+        One game; all of them if not given.
+    seats
+        How many players; the fewest that the game allows if not given.
+    seconds
+        How long to measure each mode.
+    json
+        Print one JSON object a game instead of text.
+    """
+    from bagatelle.bench import measure
+    from bagatelle.game import find_game, games
+
+    if not 0.1 <= seconds <= 600:
+        raise Refused("Measure for 0.1 to 600 seconds.")
+    for each in [find_game(game)] if game else games().values():
+        speed = measure(each, each.check_seats(each.seats[0] if seats is None else seats), seconds)
+        if json:
+            print(speed.to_json(), flush=True)
+            continue
+        print(f"{each.title}, {speed.seats} players, random play on one core:")
+        print(
+            f"  compiled     {speed.compiled_per_s:>12,.0f} {speed.unit}s/s, {speed.decisions_per_s:,.0f} decisions/s"
+        )
+        print(f"  interpreted  {speed.interpreted_per_s:>12,.1f} {speed.unit}s/s")
+        print(f"  ratio        {speed.ratio:>12,.0f} times; a position takes {speed.position_bytes} bytes")

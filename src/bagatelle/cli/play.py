@@ -1,0 +1,107 @@
+"""The play command: each game is a sub-command whose flags come from its options."""
+
+import inspect
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from bagatelle.cli.app import Language, Plain, Quick, new_app
+from bagatelle.cli.commands import shown, span
+from bagatelle.game import Game, games
+from bagatelle.language import preferred_language
+from bagatelle.refusal import Refused
+
+
+def add_games(play: App) -> None:
+    """Let the play command resume a saved game, and play every game that is here."""
+    play.default(_resume)
+    for game in games().values():
+        play.command(_play_game(game))
+
+
+def _resume(
+    *, resume: Path | None = None, plain: Plain = False, quick: Quick = False, language: Language = None
+) -> None:
+    """Go on with a saved game.
+
+    Parameters
+    ----------
+    resume
+        The file of the saved game.
+    """
+    if resume is None:
+        raise Refused(
+            f"Say which game to play ({', '.join(games())}), or --resume FILE to go on with a saved one."
+        )
+    from bagatelle.terminal import play
+
+    play.resume(resume, language=language or preferred_language(), plain=plain, quick=quick)
+
+
+def _play_game(game: Game) -> App:
+    """The command that plays one game."""
+    command = new_app(
+        game.name,
+        game.summary,
+        f"bagatelle play {game.name}",
+        f"bagatelle play {game.name} --players me,greedy,random",
+        f"bagatelle play {game.name} --players Ann,Bob",
+        f"bagatelle play {game.name} --by-hand --players Ann,Bob",
+    )
+
+    def play(
+        *,
+        players: Annotated[
+            str | None, Parameter(help="Who sits where, clockwise: names of people and bots, with commas.")
+        ] = None,
+        seats: Annotated[
+            int | None, Parameter(help=f"How many play: {span(game.seats)}; bots take the empty seats.")
+        ] = None,
+        by_hand: Annotated[
+            bool, Parameter(negative="", help="Referee mode: you use the real pieces and type what comes up.")
+        ] = False,
+        plain: Plain = False,
+        quick: Quick = False,
+        save: Annotated[
+            Path | None, Parameter(help="Where to keep the record; a folder of your user's if not given.")
+        ] = None,
+        seed: Annotated[str | None, Parameter(help="Any words: the same words give the same draws.")] = None,
+        language: Language = None,
+        **options: Any,
+    ) -> None:
+        from bagatelle.terminal import play as terminal
+
+        given = {name: value for name, value in options.items() if value is not None}
+        terminal.run(
+            game,
+            players=[name.strip() for name in players.split(",")] if players else None,
+            seats=seats,
+            options=game.options.read(given),
+            language=language or preferred_language(),
+            plain=plain,
+            by_hand=by_hand,
+            save=save,
+            seed=sha256(seed.encode()).digest() if seed else None,
+            quick=quick,
+        )
+
+    _add_options(play, game)
+    command.default(play)
+    return command
+
+
+def _add_options(function: Callable[..., None], game: Game) -> None:
+    """Give a function one keyword argument for each option of a game, in place of its **options."""
+    signature = inspect.signature(function)
+    named = [p for p in signature.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
+    for option, spec in game.options.specs().items():
+        kind = Annotated[
+            str | None,
+            Parameter(help=f"{spec.help[0].upper()}{spec.help[1:]}: {spec.allowed}; printed: {shown(spec)}."),
+        ]
+        named.append(inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind))
+    function.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
+    function.__annotations__ = {p.name: p.annotation for p in named} | {"return": None}
