@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cyclopts import CycloptsError
 
 from bagatelle import game
-from bagatelle.cli.app import app, play_app
+from bagatelle.cli.app import whole_app
 from bagatelle.cli.commands import *  # noqa: F403 - importing the commands adds them
 from bagatelle.refusal import Refused
 
@@ -22,7 +22,7 @@ def run(tokens: Sequence[str]) -> int:
         match tokens:
             case ["play", name, *_] if not name.startswith("-"):
                 game.find_game(name)
-        app.command(play_app(full="play" in tokens[:1]))
+        app = whole_app(with_games="play" in tokens[:1])
         app(list(tokens), exit_on_error=False, print_error=False, result_action="return_none")
         sys.stdout.flush()
     except Refused as refused:

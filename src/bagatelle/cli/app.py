@@ -28,14 +28,7 @@ def new_app(name: str, help: str, *examples: str, version: str | None = None) ->
     )
 
 
-app = new_app(
-    "bagatelle",
-    "Play, referee and study tabletop games: a referee that knows every rule, fair bots, open records.",
-    "bagatelle play bag-of-butts",
-    "bagatelle rules bag-of-butts",
-    "bagatelle COMMAND --help    says more about a command",
-    version=__version__,
-)
+_commands: list[App] = []
 
 
 def command(name: str, help: str, *examples: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -44,14 +37,28 @@ def command(name: str, help: str, *examples: str) -> Callable[[Callable[..., Non
     def add(function: Callable[..., None]) -> Callable[..., None]:
         added = new_app(name, help, *examples)
         added.default(function)
-        app.command(added)
+        _commands.append(added)
         return function
 
     return add
 
 
-def play_app(*, full: bool) -> App:
-    """The play command; it knows every game's flags only when it is called, since finding games takes time."""
+def whole_app(*, with_games: bool) -> App:
+    """The app with all its commands; finding the games takes time, so only the play command asks for them."""
+    app = new_app(
+        "bagatelle",
+        "Play, referee and study tabletop games: a referee that knows every rule, fair bots, open records.",
+        "bagatelle play bag-of-butts",
+        "bagatelle rules bag-of-butts",
+        "bagatelle COMMAND --help    says more about a command",
+        version=__version__,
+    )
+    for each in [*_commands, _play_app(with_games)]:
+        app.command(each)
+    return app
+
+
+def _play_app(with_games: bool) -> App:
     play = new_app(
         "play",
         "Play a game in the terminal, against bots or with friends; or go on with a saved game.",
@@ -59,7 +66,7 @@ def play_app(*, full: bool) -> App:
         "bagatelle play --resume game.json",
         "bagatelle play bag-of-butts --help    shows everything that can be set",
     )
-    if full:
+    if with_games:
         from bagatelle.cli.play import add_games
 
         add_games(play)

@@ -1,0 +1,5 @@
+"""``python -m bagatelle`` is the ``bagatelle`` command."""
+
+from bagatelle.cli import main
+
+main()
