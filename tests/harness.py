@@ -369,10 +369,10 @@ class GameHarness:
         assert self.game.rules.rule.position.names
         assert int(new_position(self.game.rules.rule.position).seats) == 0
         for part, names in {
-            "rules": "MAX_LEGAL ACTIONS setup actor legal odds chance play payoff imagine sound",
+            "rules": "MAX_LEGAL ACTIONS setup actor legal odds chance play payoff imagine units sound",
             "notation": "write read write_position read_position",
             "view": "seat_names view prompt describe refusal narrate sheet_row",
-            "drawing": "draw read_aloud",
+            "drawing": "draw read_aloud paint legend",
             "strategy": "worth",
         }.items():
             missing = [name for name in names.split() if not hasattr(getattr(self.game, part), name)]

@@ -10,12 +10,13 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 
-from bagatelle.game import Game, find_game
+from bagatelle.game import Game, Scenario, find_game
 from bagatelle.kernel import new_positions, new_rng, playouts, rows
 
 BATCHES = 5
@@ -23,14 +24,16 @@ BATCHES = 5
 
 @dataclass(frozen=True)
 class Speed:
-    """What was measured for one game: whole games (or rounds) and decisions a second."""
+    """What was measured: units (games or rounds), whole games and decisions a second."""
 
     game: str
+    scenario: str
     seats: int
     unit: str
     compiled_per_s: float
     decisions_per_s: float
     interpreted_per_s: float
+    games_per_s: float
     position_bytes: int
 
     @property
@@ -38,52 +41,82 @@ class Speed:
         """How many times as fast as interpreted."""
         return self.compiled_per_s / self.interpreted_per_s
 
-    def to_json(self) -> str:
-        """One object on one line."""
-        return json.dumps(
-            {name: round(v, 1) if isinstance(v, float) else v for name, v in asdict(self).items()}
+    def plain(self) -> dict[str, Any]:
+        """The figures as plain data, without digits that mean nothing."""
+        return {name: round(v, 1) if isinstance(v, float) else v for name, v in asdict(self).items()}
+
+
+def to_json(speeds: Sequence[Speed]) -> str:
+    """One object a game on one line: the first scenario, and the others inside it."""
+    first, *others = [speed.plain() for speed in speeds]
+    return json.dumps({**first, "others": others} if others else first)
+
+
+@dataclass(frozen=True)
+class Rate:
+    """Units, decisions and whole games a second, in one mode."""
+
+    units: float
+    decisions: float
+    games: float
+
+
+def measure(game: Game, seats: int, seconds: float) -> list[Speed]:
+    """Play each scenario at random for about so many seconds, compiled and then interpreted in a second process."""
+    speeds = []
+    for number, scenario in enumerate(game.scenarios(seats)):
+        compiled = rate(game, scenario, seconds)
+        speeds.append(
+            Speed(
+                game=game.name,
+                scenario=scenario.label,
+                seats=scenario.seats,
+                unit=game.unit,
+                compiled_per_s=compiled.units,
+                decisions_per_s=compiled.decisions,
+                interpreted_per_s=_interpreted_rate(game, seats, number, seconds),
+                games_per_s=compiled.games,
+                position_bytes=game.rules.rule.position.itemsize,
+            )
         )
+    return speeds
 
 
-def measure(game: Game, seats: int, seconds: float) -> Speed:
-    """Play at random for about so many seconds compiled, then as long interpreted in a second process."""
-    compiled, decisions = rate(game, seats, seconds)
-    return Speed(
-        game=game.name,
-        seats=seats,
-        unit=game.unit,
-        compiled_per_s=compiled,
-        decisions_per_s=decisions,
-        interpreted_per_s=_interpreted_rate(game, seats, seconds),
-        position_bytes=game.rules.rule.position.itemsize,
-    )
-
-
-def rate(game: Game, seats: int, seconds: float) -> tuple[float, float]:
-    """Games and decisions a second, in the mode that this process runs in."""
-    play = _player(game, seats)
+def rate(game: Game, scenario: Scenario, seconds: float) -> Rate:
+    """The best batch in the mode that this process runs in."""
+    play = _player(game, scenario)
     play(1)
     batch = _batch_size(play, seconds / BATCHES)
-    best = (0.0, 0.0)
+    best = Rate(0.0, 0.0, 0.0)
     for _ in range(BATCHES):
         began = time.perf_counter()
-        decisions = play(batch)
+        decisions, units = play(batch)
         passed = time.perf_counter() - began
-        best = max(best, (batch / passed, decisions / passed))
+        if units / passed > best.units:
+            best = Rate(units / passed, decisions / passed, batch / passed)
     return best
 
 
-def _player(game: Game, seats: int) -> Callable[[int], int]:
-    """A function that plays games at random and says how many decisions that took."""
+def _player(game: Game, scenario: Scenario) -> Callable[[int], tuple[int, int]]:
+    """A function that plays games at random and counts decisions and units."""
     rules = game.rules
-    start, work = new_positions(rules.rule.position, 1), new_positions(rules.rule.position, 1)
-    rules.setup(start[0], game.check_seats(seats), np.array(game.options().words(), np.int64))
+    starts, work = (
+        new_positions(rules.rule.position, len(scenario.starts)),
+        new_positions(rules.rule.position, 1),
+    )
+    for number, pos in enumerate(scenario.starts):
+        starts[number] = pos
     rng, actions = new_rng(1), np.zeros(rules.MAX_LEGAL, np.int64)
-    result, total = np.zeros(seats), np.zeros(seats)
-    return lambda games: int(playouts(rules, rows(start), rows(work), rng, actions, result, total, games))
+
+    def play(games: int) -> tuple[int, int]:
+        counts = np.zeros(2, np.int64)
+        playouts(rules, rows(starts), rows(work), rng, actions, counts, games)
+        return int(counts[0]), int(counts[1])
+
+    return play
 
 
-def _batch_size(play: Callable[[int], int], seconds: float) -> int:
+def _batch_size(play: Callable[[int], object], seconds: float) -> int:
     """How many games take about so long."""
     games = 1
     while True:
@@ -95,13 +128,18 @@ def _batch_size(play: Callable[[int], int], seconds: float) -> int:
         games *= 4
 
 
-def _interpreted_rate(game: Game, seats: int, seconds: float) -> float:
+def _interpreted_rate(game: Game, seats: int, scenario: int, seconds: float) -> float:
     """The same measurement in a process without the compiler."""
-    command = [sys.executable, "-m", "bagatelle.bench", game.name, str(seats), str(seconds)]
+    command = [sys.executable, "-m", "bagatelle.bench", game.name, str(seats), str(scenario), str(seconds)]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
+def _main(name: str, seats: str, scenario: str, seconds: str) -> None:
+    game = find_game(name)
+    print(rate(game, game.scenarios(int(seats))[int(scenario)], float(seconds)).units)
+
+
 if __name__ == "__main__":
-    print(rate(find_game(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))[0])
+    _main(*sys.argv[1:])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -44,6 +45,7 @@ class Rules(Protocol):
     def play(self, pos: np.record, action: int) -> None: ...
     def payoff(self, pos: np.record, out: Any) -> None: ...
     def imagine(self, pos: np.record, viewer: int, rng: Any) -> None: ...
+    def units(self, pos: np.record) -> int: ...
     def sound(self, pos: np.record) -> int: ...
 
 
@@ -54,6 +56,15 @@ class Notation(Protocol):
     def read(self, pos: np.record, text: str, say: Say = ENGLISH) -> int: ...
     def write_position(self, pos: np.record) -> str: ...
     def read_position(self, text: str, say: Say = ENGLISH) -> np.record: ...
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Something to measure the speed of: games at random from these positions, one after the other."""
+
+    label: str
+    seats: int
+    starts: Sequence[np.record]
 
 
 @dataclass(frozen=True)
@@ -136,8 +147,30 @@ class Game:
 
     @cached_property
     def strategy(self) -> Strategy:
-        """What is known about playing well."""
-        return cast(Strategy, self._part("strategy"))
+        """What is known about playing well; compiled like the rules."""
+        from bagatelle import kernel
+
+        with kernel.compiling(f"{self.name}-strategy", lambda: announce_compiling(self)):
+            return cast(Strategy, self._part("strategy"))
+
+    def scenarios(self, seats: int) -> list[Scenario]:
+        """What to measure: the printed game, or what the game's own ``bench.py`` lists (its `scenarios`)."""
+        if importlib.util.find_spec(f"{self.package}.bench"):
+            listed: list[Scenario] = self._part("bench").scenarios(seats)
+            return listed
+        return [Scenario("as printed", seats, [self.start(seats)])]
+
+    def start(self, seats: int, options: Options | None = None) -> np.record:
+        """The position before the first event."""
+        import numpy as np
+
+        from bagatelle.kernel import new_position
+
+        pos = new_position(self.rules.rule.position)
+        self.rules.setup(
+            pos, self.check_seats(seats), np.array((options or self.options()).words(), np.int64)
+        )
+        return pos
 
     def _part(self, name: str) -> Any:
         return importlib.import_module(f"{self.package}.{name}")

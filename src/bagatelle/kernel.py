@@ -170,6 +170,7 @@ class Contract:
                 "imagine": types.void(record, INT, RNG),
                 "worth": types.void(record, types.Array(record, 1, "C"), WORDS, INT, RNG, FLOATS),
                 "sound": INT(record),
+                "units": INT(record),
             }.items()
         }
         self._waiting: list[tuple[str, Callable[..., Any]]] = []
@@ -223,6 +224,10 @@ class Contract:
         """``worth(pos, scratch, actions, n, rng, out)`` writes what each of n legal actions is worth to the seat
         to act; it may overwrite the `SCRATCH` positions it is lent."""
         return self._rule("worth", function)
+
+    def units(self, function: Rule) -> Rule:
+        """``units(pos)`` is how many of the game's units (games, or rounds of a match) a finished game took."""
+        return self._rule("units", function)
 
     def sound(self, function: Rule) -> Rule:
         """``sound(pos)`` is 1 when no piece is missing or doubled; tests ask it after every event."""
@@ -320,28 +325,25 @@ if INTERPRETED:
 
 
 def _playout_arguments(contract: Contract) -> tuple[Any, ...]:
-    return contract.rows, contract.rows, RNG, WORDS, FLOATS, FLOATS, INT
+    return contract.rows, contract.rows, RNG, WORDS, WORDS, INT
 
 
-@generic("actor legal chance play payoff", _playout_arguments)
+@generic("actor legal chance play units", _playout_arguments)
 def playouts(
-    actor: Any, legal: Any, chance: Any, play: Any, payoff: Any,
-    start: Any, work: Any, rng: Any, actions: Any, result: Any, total: Any, games: Any,
+    actor: Any, legal: Any, chance: Any, play: Any, units: Any,
+    starts: Any, work: Any, rng: Any, actions: Any, counts: Any, games: Any,
 ) -> Any:  # fmt: skip
-    """Play games at random from one position; add up the results, return the number of decisions made."""
-    decisions = 0
+    """Play games at random, each from the next of the starts; count decisions and units, return the games."""
     pos = work[0]
-    for _ in range(games):
-        work[0] = start[0]
+    for game in range(games):
+        work[0] = starts[game % len(starts)]
         who = actor(pos)
         while who != OVER:
             if who == CHANCE:
                 play(pos, chance(pos, rng))
             else:
                 play(pos, actions[below(rng, legal(pos, actions))])
-                decisions += 1
+                counts[0] += 1
             who = actor(pos)
-        payoff(pos, result)
-        for seat in range(result.size):
-            total[seat] += result[seat]
-    return decisions
+        counts[1] += units(pos)
+    return games

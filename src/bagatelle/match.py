@@ -12,7 +12,7 @@ import numpy as np
 
 from bagatelle.fairness import FairDice, new_match_id
 from bagatelle.game import Audience, Game, find_game
-from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_position
+from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of
 from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
@@ -63,13 +63,11 @@ class Match:
         self.dice = FairDice(seed, self.id) if seed else FairDice.fresh(self.id)
         self.start = start
         rules = self.game.rules
-        self.position = new_position(rules.rule.position)
-        self.seats = self.game.check_seats(self.game.seats[0] if seats is None else seats)
         if start is None:
-            rules.setup(self.position, self.seats, np.array(self.options.words(), np.int64))
+            self.position = self.game.start(self.game.seats[0] if seats is None else seats, self.options)
         else:
             self.position = self.game.notation.read_position(start)
-            self.seats = int(self.position.seats)
+        self.seats = int(self.position.seats)
         if names and len(names) != self.seats:
             raise Refused(f"There are {self.seats} seats but {len(names)} names.")
         self.names = tuple(names)

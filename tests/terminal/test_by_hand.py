@@ -8,8 +8,6 @@ from bagatelle.refusal import Refused
 from bagatelle.terminal import play
 from terminal.scripted import Paper
 
-SPECIALS = "Which special piece goes into the bag?"
-
 
 @pytest.fixture
 def referee(home):

@@ -1,13 +1,18 @@
 """Whole games at the screen, and everything that can be typed in them."""
 
+import random
 import re
 
 import pytest
 
 from bagatelle.game import find_game
+from bagatelle.language import ENGLISH
+from bagatelle.match import Match
 from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
 from bagatelle.terminal import play
+from bagatelle.terminal.players import Seating
+from bagatelle.terminal.sitting import Sitting, Source
 from terminal.scripted import Follower, Paper
 
 BOXES = re.compile("[─-╿▸━\x1b→·…]")
@@ -117,12 +122,18 @@ def test_nothing_to_undo_at_the_start(sit):
     assert "You have decided nothing yet that could be taken back." in sit(Paper("undo"), "me", "greedy")
 
 
-def test_undo_steps_back_over_what_was_played_by_itself(sit, saved):
-    """Ann's choice is followed by nothing random but her neighbour's only possible move is not a decision."""
-    screen = Paper("3 2", "1", "undo", "undo")
-    text = sit(screen, "Ann", "Bob")
-    assert "Taken back: score 1." in text
-    assert screen.questions[-1] == screen.questions[1] == "Ann, choose the group to score."
+def test_undo_steps_back_over_what_was_played_by_itself(home):
+    """A reset brings a tiebreaker, whose first turn begins in the only possible way."""
+    level = "players=pink:1,blue:1 turn=blue phase=begin run=0 bag=- target=1"
+    match = Match("bag-of-butts", start=level)
+    seating = Seating(("Ann", "Bob"))
+    seating.name(match, ENGLISH)
+    sitting = Sitting(match, seating, Paper(), ENGLISH, home / "game.json", random.Random(1))
+    sitting.play("reset")
+    sitting.play("continue")
+    assert sitting.sources == [Source.PERSON, Source.FORCED]
+    assert sitting.undo() == "reset"
+    assert match.events == []
 
 
 def test_quick_never_waits(sit):

@@ -126,6 +126,11 @@ def imagine(pos, viewer, rng):
             pos.pile[card] = 0
 
 
+@rule.units
+def units(pos):
+    return 1
+
+
 @rule.sound
 def sound(pos):
     for card in range(1, CARDS + 1):

@@ -187,19 +187,21 @@ def bench_games(
     json
         Print one JSON object a game instead of text.
     """
-    from bagatelle.bench import measure
+    from bagatelle.bench import measure, to_json
     from bagatelle.game import find_game, games
 
     if not 0.1 <= seconds <= 600:
         raise Refused("Measure for 0.1 to 600 seconds.")
     for each in [find_game(game)] if game else games().values():
-        speed = measure(each, each.check_seats(each.seats[0] if seats is None else seats), seconds)
+        speeds = measure(each, each.check_seats(each.seats[0] if seats is None else seats), seconds)
         if json:
-            print(speed.to_json(), flush=True)
+            print(to_json(speeds), flush=True)
             continue
-        print(f"{each.title}, {speed.seats} players, random play on one core:")
-        print(
-            f"  compiled     {speed.compiled_per_s:>12,.0f} {speed.unit}s/s, {speed.decisions_per_s:,.0f} decisions/s"
-        )
-        print(f"  interpreted  {speed.interpreted_per_s:>12,.1f} {speed.unit}s/s")
-        print(f"  ratio        {speed.ratio:>12,.0f} times; a position takes {speed.position_bytes} bytes")
+        for speed in speeds:
+            print(f"{each.title}, {speed.scenario}, {speed.seats} players, random play on one core:")
+            units = f"{speed.compiled_per_s:>12,.0f} {speed.unit}s/s"
+            print(f"  compiled     {units}, {speed.decisions_per_s:,.0f} decisions/s")
+            print(f"  interpreted  {speed.interpreted_per_s:>12,.1f} {speed.unit}s/s")
+            print(
+                f"  ratio        {speed.ratio:>12,.0f} times; a position takes {speed.position_bytes} bytes"
+            )

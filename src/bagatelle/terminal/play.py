@@ -220,8 +220,9 @@ def _move(sitting: Sitting, text: str) -> str | int:
 
 
 def _leave(sitting: Sitting) -> None:
-    """Keep the game and tell how to go on."""
+    """Keep the game and tell how to go on. It is played again first: Ctrl-C may have come amid a move."""
     sitting.screen.space()
+    sitting.match = sitting.match.at(len(sitting.match.events))
     sitting.keep()
     sitting.screen.tell_command(
         sitting.say("The game is kept. To go on:"), f"bagatelle play --resume {shown(sitting.path)}"

@@ -46,10 +46,10 @@ def _holds(path: Path, match: Match) -> bool:
 
 
 def keep(match: Match, players: Sequence[str], path: Path) -> None:
-    """Write the match to its file. It is played again first, so that an interruption amid a move does no harm."""
+    """Write the match to its file."""
     if path.is_relative_to(data_folder()):
         path.parent.mkdir(parents=True, exist_ok=True)
-    Record.of(match.at(len(match.events)), players).save(path)
+    Record.of(match, players).save(path)
 
 
 def shown(path: Path) -> str:

@@ -51,7 +51,7 @@ REMINDERS = {
 WIDEST = 84
 NARROWEST_WITH_PAD = 68
 """Below this width the score pad goes under the trays."""
-PAD_LINES = 10
+PAD_LINES = 9
 SMALL_SCREEN = 24
 
 

@@ -442,6 +442,12 @@ def imagine(pos: Record, viewer: int, rng: Rng) -> None:
     """Nothing is hidden: every viewer knows the whole position."""
 
 
+@rule.units
+def units(pos: Record) -> int:
+    """A game is one game; the tiebreaker belongs to it."""
+    return 1
+
+
 @rule.sound
 def sound(pos: Record) -> int:
     """Eight butts and six specials, each in the bag, in a group or in the pool, and the announced sizes kept."""
