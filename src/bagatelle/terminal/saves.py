@@ -53,5 +53,7 @@ def keep(match: Match, players: Sequence[str], path: Path) -> None:
 
 
 def shown(path: Path) -> str:
-    """A path as one can type it after a command."""
+    """A path as one can type it after a command, short where it can be."""
+    if path.is_relative_to(Path.home()):
+        return f"~/{shlex.quote(str(path.relative_to(Path.home())))}"
     return shlex.quote(str(path))

@@ -30,7 +30,7 @@ from bagatelle.games.bag_of_butts.components import (
     PIECES,
     SPECIAL_COUNTS,
 )
-from bagatelle.kernel import look, new_position
+from bagatelle.kernel import CHANCE, look, new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
 
@@ -92,7 +92,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
             return rules.FIRST + int(pos.owner[kind])
         case [_, _, *rest] if all(map(_is_number, words)) and len(rest) < 2:
             return _read_sizes(pos, [int(word) for word in words], say)
-        case [piece]:
+        case [piece] if rules.actor(pos) == CHANCE or piece in {*PIECES, *map(say, NAMES)}:
             return rules.PIECE + read_piece(piece, say)
     raise Refused(
         say(

@@ -108,6 +108,8 @@ def prompt(pos: np.record, to: Audience) -> str:
             return say("Who begins?")
         case rules.BEGIN if rules.can_reset(pos) and rules.is_triggered(pos):
             return say("{player}, play on, or reset and end the game here?", player=player)
+        case rules.BEGIN if rules.can_reset(pos) and not any(pos.pool):
+            return say("{player}, play on, or reset?", player=player)
         case rules.BEGIN if rules.can_reset(pos):
             return say("{player}, play on with one more special piece, or reset?", player=player)
         case rules.BEGIN:
