@@ -115,7 +115,7 @@ def save(sitting: Sitting, file: str) -> None:
     """Keep the game, from now on in the named file."""
     if file:
         path = Path(file).expanduser().absolute()
-        sitting.path, before = check_free(path, sitting.match), sitting.path
+        sitting.path, before = check_free(path, sitting.say, sitting.match), sitting.path
         try:
             sitting.keep()
         except Refused:

@@ -41,7 +41,7 @@ def run(
     say = game.say(language)
     seating = Seating.of(game, players, seats, by_hand)
     match = Match(game, len(seating.words), options, seed=seed, by_hand=by_hand, match_id=_match_id(seed))
-    path = check_free(save.absolute()) if save else usual_path(match)
+    path = check_free(save.absolute(), say) if save else usual_path(match)
     seating.name(match, say)
     sitting = Sitting(match, seating, screen or Screen(plain=plain), say, path, random.Random(seed))
     sitting.screen.tell(game.title, "bold")

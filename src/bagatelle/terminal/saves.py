@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
@@ -31,10 +32,10 @@ def usual_path(match: Match) -> Path:
     return data_folder() / "matches" / f"{match.game.name}-{day}-{match.id[:6]}.json"
 
 
-def check_free(path: Path, match: Match | None = None) -> Path:
+def check_free(path: Path, say: Say, match: Match | None = None) -> Path:
     """The path, unless it holds something else than this match."""
     if path.exists() and not (match and _holds(path, match)):
-        raise Refused(f"There is already something at {path}; choose another name.")
+        raise Refused(say("There is already something at {path}; choose another name.", path=path))
     return path
 
 
@@ -45,11 +46,11 @@ def _holds(path: Path, match: Match) -> bool:
         return False
 
 
-def keep(match: Match, players: Sequence[str], path: Path) -> None:
+def keep(match: Match, players: Sequence[str], path: Path, say: Say) -> None:
     """Write the match to its file."""
     if path.is_relative_to(data_folder()):
         path.parent.mkdir(parents=True, exist_ok=True)
-    Record.of(match, players).save(path)
+    Record.of(match, players).save(path, say)
 
 
 def shown(path: Path) -> str:
