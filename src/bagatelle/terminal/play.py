@@ -15,7 +15,7 @@ from bagatelle.record import Record
 from bagatelle.refusal import Refused
 from bagatelle.terminal.commands import LIST_MOST, Quit, moves, obey
 from bagatelle.terminal.players import Seating
-from bagatelle.terminal.saves import check_free, shown, usual_path
+from bagatelle.terminal.saves import check_free, program, shown, usual_path
 from bagatelle.terminal.screen import Screen
 from bagatelle.terminal.sitting import Sitting, Source
 
@@ -225,7 +225,7 @@ def _leave(sitting: Sitting) -> None:
     sitting.match = sitting.match.at(len(sitting.match.events))
     sitting.keep()
     sitting.screen.tell_command(
-        sitting.say("The game is kept. To go on:"), f"bagatelle play --resume {shown(sitting.path)}"
+        sitting.say("The game is kept. To go on:"), f"{program()} play --resume {shown(sitting.path)}"
     )
 
 
@@ -234,6 +234,6 @@ def _finish(sitting: Sitting) -> None:
     say, screen, path = sitting.say, sitting.screen, shown(sitting.path)
     sitting.look()
     sitting.keep()
-    screen.tell_command(say("The game is kept. To see it again:"), f"bagatelle replay {path}")
+    screen.tell_command(say("The game is kept. To see it again:"), f"{program()} replay {path}")
     if not sitting.match.by_hand:
-        screen.tell_command(say("To check that every draw was fair:"), f"bagatelle verify {path}")
+        screen.tell_command(say("To check that every draw was fair:"), f"{program()} verify {path}")

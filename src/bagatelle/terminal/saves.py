@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -51,6 +52,14 @@ def keep(match: Match, players: Sequence[str], path: Path, say: Say) -> None:
     if path.is_relative_to(data_folder()):
         path.parent.mkdir(parents=True, exist_ok=True)
     Record.of(match, players).save(path, say)
+
+
+def program() -> str:
+    """How this program can be called again from here: `make play` does not put it on the path."""
+    if shutil.which("bagatelle"):
+        return "bagatelle"
+    called = Path(sys.argv[0])
+    return shlex.quote(os.path.relpath(called)) if called.name == "bagatelle" else "python -m bagatelle"
 
 
 def shown(path: Path) -> str:
