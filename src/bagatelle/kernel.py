@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba import njit, types
+from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
 CHANCE = -1
@@ -322,6 +323,28 @@ def below(rng: Any, n: Any) -> Any:
 
 if INTERPRETED:
     below = np.errstate(over="ignore")(below)
+
+
+if INTERPRETED:
+
+    def lowest_bit(bits: Any) -> Any:
+        """The number of the lowest bit that is on, in a word that is not 0.
+
+        >>> int(lowest_bit(12))
+        2
+        """
+        return (int(bits) & -int(bits)).bit_length() - 1
+
+else:
+
+    @njit(INT(INT), cache=True, nogil=True, inline="always")
+    def lowest_bit(bits: Any) -> Any:
+        """The number of the lowest bit that is on, in a word that is not 0.
+
+        >>> int(lowest_bit(12))
+        2
+        """
+        return trailing_zeros(bits)
 
 
 def _playout_arguments(contract: Contract) -> tuple[Any, ...]:

@@ -6,13 +6,13 @@ From the same fields come command-line flags, web forms, the words of records, a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Self
 
 from bagatelle.refusal import Refused
 
-Kind = Literal["number", "switch", "choice", "order"]
+Kind = Literal["number", "switch", "choice", "order", "text"]
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,14 @@ class Spec:
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
+    in_words: str = ""
+    parse: Callable[[str], str] = str
 
     @property
     def allowed(self) -> str:
         """The possible values in words."""
+        if self.kind == "text":
+            return self.in_words
         if self.kind == "number":
             return f"a whole number from {self.low} to {self.high}"
         if self.kind == "switch":
@@ -59,6 +63,10 @@ class Spec:
                 if sorted(names) != sorted(self.choices):
                     raise ValueError
                 return names
+            case "text":
+                if not isinstance(value, str):
+                    raise ValueError
+                return self.parse(value)
 
     def words(self, value: Any) -> list[int]:
         """The value as whole numbers, for compiled rules."""
@@ -66,6 +74,8 @@ class Spec:
             return [self.choices.index(value)]
         if self.kind == "order":
             return [self.choices.index(name) for name in value]
+        if self.kind == "text":
+            raise TypeError("A game with a text among its options writes the words of its options itself.")
         return [int(value)]
 
 
@@ -91,6 +101,11 @@ def choice(*choices: str, help: str) -> Any:
 def order(*names: str, help: str) -> Any:
     """An option that puts names in an order; names left out follow in the printed order."""
     return _option(Spec("order", help, names, choices=names))
+
+
+def text(default: str, *, read: Callable[[str], str], allowed: str, help: str) -> Any:
+    """An option that is any text its game understands: `read` gives it its usual form or refuses it."""
+    return _option(Spec("text", help, default, in_words=allowed, parse=read))
 
 
 @dataclass(frozen=True)
