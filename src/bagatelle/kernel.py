@@ -138,6 +138,13 @@ def helper(function: Rule) -> Rule:
     return compiled
 
 
+def lean(function: Rule) -> Rule:
+    """Compile a helper that makes no arrays: references to those it is given need not be counted, which costs more
+    than many a rule."""
+    compiled: Rule = njit(cache=True, nogil=True, _nrt=False)(function)
+    return compiled
+
+
 class Contract:
     """The rules of one kind of position. Use its methods as decorators, one for each rule of the contract.
 
@@ -150,11 +157,13 @@ class Contract:
     -1
     """
 
-    def __init__(self, position: np.dtype[Any]) -> None:
+    def __init__(self, position: np.dtype[Any], *, lean: bool = False) -> None:
+        """A lean contract promises that none of its rules makes an array (a strategy may); see `lean`."""
         assert position.fields, "a position is a record"
         width = sum(field[0].itemsize for field in position.fields.values())
         assert width == position.itemsize, "a position has no padding: its bytes are its identity"
         self.position = position
+        self.lean = lean
         record = numba.from_dtype(position)
         self.record = record
         self.rows = types.Array(record, 1, "C")
@@ -177,7 +186,8 @@ class Contract:
         self._waiting: list[tuple[str, Callable[..., Any]]] = []
 
     def _rule(self, name: str, function: Rule) -> Rule:
-        rule: Rule = njit(cache=True, nogil=True)(function)
+        counts_references = name == "worth" or not self.lean
+        rule: Rule = njit(cache=True, nogil=True, _nrt=counts_references)(function)
         self._waiting.append((name, rule))
         return rule
 
@@ -273,11 +283,15 @@ class Generic:
     """
 
     def __init__(
-        self, function: Callable[..., Any], uses: str, arguments: Callable[[Contract], tuple[Any, ...]]
+        self,
+        function: Callable[..., Any],
+        uses: str,
+        arguments: Callable[[Contract], tuple[Any, ...]],
+        lean: bool,
     ):
         self.uses = uses.split()
         self.arguments = arguments
-        self.run = njit(cache=True, nogil=True)(function)
+        self.run = njit(cache=True, nogil=True, _nrt=not lean)(function)
         self._known: set[int] = set()
         self.__doc__ = function.__doc__
 
@@ -294,10 +308,11 @@ class Generic:
 
 
 def generic(
-    uses: str, arguments: Callable[[Contract], tuple[Any, ...]]
+    uses: str, arguments: Callable[[Contract], tuple[Any, ...]], *, lean: bool = False
 ) -> Callable[[Callable[..., Any]], Generic]:
-    """Make an algorithm over rules: the names of the rules it takes first, then the types of its other arguments."""
-    return lambda function: Generic(function, uses, arguments)
+    """Make an algorithm over rules: the names of the rules it takes first, then the types of its other arguments;
+    `lean` if it makes no arrays."""
+    return lambda function: Generic(function, uses, arguments, lean)
 
 
 def new_rng(seed: int) -> Any:
@@ -310,7 +325,7 @@ def new_rng(seed: int) -> Any:
     return np.frombuffer(word, "<u8").astype(np.uint64)
 
 
-@njit(INT(RNG, INT), cache=True, nogil=True)
+@njit(INT(RNG, INT), cache=True, nogil=True, _nrt=False)
 def below(rng: Any, n: Any) -> Any:
     """A random whole number from 0 to n-1 (splitmix64; the bias is under n / 2**32)."""
     rng[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -351,7 +366,7 @@ def _playout_arguments(contract: Contract) -> tuple[Any, ...]:
     return contract.rows, contract.rows, RNG, WORDS, WORDS, INT
 
 
-@generic("actor legal chance play units", _playout_arguments)
+@generic("actor legal chance play units", _playout_arguments, lean=True)
 def playouts(
     actor: Any, legal: Any, chance: Any, play: Any, units: Any,
     starts: Any, work: Any, rng: Any, actions: Any, counts: Any, games: Any,

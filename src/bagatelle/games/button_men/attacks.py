@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from bagatelle.games.button_men.components import DICE, MOOD, QUEER, SHADOW, SPEED, TRIP, TURBO
-from bagatelle.games.button_men.dice import Int, least, lowest, reach, total, trait
-from bagatelle.kernel import Record, Words, helper
+from bagatelle.games.button_men.dice import Int, least, lowest, reach, to_move, total, trait
+from bagatelle.kernel import Record, Words, lean
 
 PASS, DECLINE = 0, 1
 PICK = 2  # + die: an auxiliary die
@@ -29,14 +29,18 @@ MAX_LEGAL = 1280
 POWER_NAME, SKILL_NAME, SHADOW_NAME, SPEED_NAME, TRIP_NAME = 1, 2, 4, 8, 16
 
 
-@helper
+@lean
 def list_attacks(pos: Record, actions: Words) -> Int:
     """Every attack of the player to move; a pass if there is none without a warrior [B16]."""
-    seat = np.int64(pos.turn)
+    seat = to_move(pos)
     mine = np.int64(pos.alive[seat]) & ~np.int64(pos.dizzy[seat])
-    theirs = np.int64(pos.alive[1 - seat])
+    theirs = np.int64(pos.alive[seat ^ 1])
+    if theirs == 0:
+        actions[0] = PASS
+        return 1
     n = list_strikes(pos, seat, mine, theirs, actions)
-    n = list_skills(pos, seat, mine, theirs, 0, actions, n)
+    if mine & (mine - 1):
+        n = list_skills(pos, seat, mine, theirs, 0, actions, n)
     if trait(pos, seat, SPEED) & mine:
         n = list_speeds(pos, seat, trait(pos, seat, SPEED) & mine, theirs, actions, n)
     if trait(pos, seat, TRIP) & mine:
@@ -52,7 +56,7 @@ def list_attacks(pos: Record, actions: Words) -> Int:
     return n
 
 
-@helper
+@lean
 def list_strikes(pos: Record, seat: Int, mine: Int, theirs: Int, actions: Words) -> Int:
     """One die takes one die: by power or by shadow. A single die of equal value is among these, whatever its name."""
     n = np.int64(0)
@@ -69,14 +73,14 @@ def list_strikes(pos: Record, seat: Int, mine: Int, theirs: Int, actions: Words)
             low, high = value, total(pos, seat, die)
         targets = theirs
         while targets:
-            shown = np.int64(pos.value[1 - seat, lowest(targets)])
+            shown = np.int64(pos.value[seat ^ 1, lowest(targets)])
             actions[n] = ATTACK + (bit << 8) + (targets & -targets)
             n += (low <= shown) & (shown <= high)  # no branch: nobody could guess which way it goes
             targets &= targets - 1
     return n
 
 
-@helper
+@lean
 def list_skills(pos: Record, seat: Int, mine: Int, theirs: Int, warrior: Int, actions: Words, n: Int) -> Int:
     """Dice that add up to a target: at least two, for one alone is listed as a strike; or a warrior and others."""
     base = np.int64(pos.value[seat, lowest(warrior)]) if warrior else np.int64(0)
@@ -84,7 +88,7 @@ def list_skills(pos: Record, seat: Int, mine: Int, theirs: Int, warrior: Int, ac
     if hit == 0:
         return n
     values, order, dice = packed(pos, seat, mine, hit - base if base else hit - 1)
-    seen = shown_values(pos, 1 - seat, theirs)
+    seen = shown_values(pos, seat ^ 1, theirs)
     total_of_set, chosen = base, np.int64(warrior)
     for step in range(1, 1 << dice):
         changed = lowest(step)
@@ -95,14 +99,14 @@ def list_skills(pos: Record, seat: Int, mine: Int, theirs: Int, warrior: Int, ac
         if (seen >> (total_of_set & 63)) & 1 and chosen & (chosen - 1):
             targets = theirs
             while targets:
-                if pos.value[1 - seat, lowest(targets)] == total_of_set:
+                if pos.value[seat ^ 1, lowest(targets)] == total_of_set:
                     actions[n] = ATTACK + (chosen << 8) + (targets & -targets)
                     n += 1
                 targets &= targets - 1
     return n
 
 
-@helper
+@lean
 def highest_hit(pos: Record, seat: Int, mine: Int, theirs: Int, base: Int) -> Int:
     """The highest target that two or more dice can add up to (one or more with a base), or 0. All sums up to 63 are
     found at once: the bits of a word are the sums, and a shift adds a die to all of them."""
@@ -119,17 +123,17 @@ def highest_hit(pos: Record, seat: Int, mine: Int, theirs: Int, base: Int) -> In
     best = np.int64(0)
     targets = theirs
     while targets:
-        shown = np.int64(pos.value[1 - seat, lowest(targets)])
+        shown = np.int64(pos.value[seat ^ 1, lowest(targets)])
         if shown > max(base, best) and (shown >= 64 or (sums >> shown) & 1):
             best = shown
         targets &= targets - 1
     return best
 
 
-@helper
+@lean
 def list_speeds(pos: Record, seat: Int, fast: Int, theirs: Int, actions: Words, n: Int) -> Int:
     """A speed die takes two or more dice that add up to it; one alone is listed as a strike."""
-    values, order, dice = packed(pos, 1 - seat, theirs, 255)
+    values, order, dice = packed(pos, seat ^ 1, theirs, 255)
     seen = shown_values(pos, seat, fast)
     total_of_set, chosen = np.int64(0), np.int64(0)
     for step in range(1, 1 << dice):
@@ -148,7 +152,7 @@ def list_speeds(pos: Record, seat: Int, fast: Int, theirs: Int, actions: Words, 
     return n
 
 
-@helper
+@lean
 def packed(pos: Record, seat: Int, dice: Int, most: Int) -> Any:
     """The values and the numbers of those dice that show at most so much, packed into two words; how many they are."""
     values, order, count = np.int64(0), np.int64(0), np.int64(0)
@@ -163,7 +167,7 @@ def packed(pos: Record, seat: Int, dice: Int, most: Int) -> Any:
     return values, order, count
 
 
-@helper
+@lean
 def shown_values(pos: Record, seat: Int, dice: Int) -> Int:
     """A set of 64 bits in which the bit of every value shown (modulo 64) is on: a quick first look."""
     seen = np.int64(0)
@@ -173,7 +177,7 @@ def shown_values(pos: Record, seat: Int, dice: Int) -> Int:
     return seen
 
 
-@helper
+@lean
 def list_trips(pos: Record, seat: Int, mine: Int, theirs: Int, actions: Words, n: Int) -> Int:
     """A trip die against any die that it can possibly match."""
     for die in range(DICE):
@@ -184,26 +188,26 @@ def list_trips(pos: Record, seat: Int, mine: Int, theirs: Int, actions: Words, n
     return n
 
 
-@helper
+@lean
 def can_trip(pos: Record, seat: Int, die: Int, target: Int) -> Int:
     """Whether its best roll, after its best new size, is not below the target's worst."""
     resizes = (trait(pos, seat, TURBO) | trait(pos, seat, MOOD)) >> die & 1 != 0
-    return reach(pos, seat, die, resizes) >= least(pos, 1 - seat, target)
+    return reach(pos, seat, die, resizes) >= least(pos, seat ^ 1, target)
 
 
-@helper
+@lean
 def names_of(pos: Record, attackers: Int, targets: Int) -> Int:
     """Every name under which the player to move may make this attack, as bits; 0 if it is not possible."""
-    seat = np.int64(pos.turn)
+    seat = to_move(pos)
     mine = np.int64(pos.alive[seat]) & ~np.int64(pos.dizzy[seat])
     warriors = attackers & np.int64(pos.unused[seat])
     if attackers == 0 or targets == 0:
         return 0
-    if attackers & ~(mine | warriors) or targets & ~np.int64(pos.alive[1 - seat]):
+    if attackers & ~(mine | warriors) or targets & ~np.int64(pos.alive[seat ^ 1]):
         return 0
     lone_target = targets & (targets - 1) == 0
     lone_attacker = attackers & (attackers - 1) == 0
-    ours, theirs = sum_of(pos, seat, attackers), sum_of(pos, 1 - seat, targets)
+    ours, theirs = sum_of(pos, seat, attackers), sum_of(pos, seat ^ 1, targets)
     if warriors:
         one_warrior = warriors & (warriors - 1) == 0 and not lone_attacker
         return SKILL_NAME if one_warrior and lone_target and ours == theirs else 0
@@ -222,7 +226,7 @@ def names_of(pos: Record, attackers: Int, targets: Int) -> Int:
     return names
 
 
-@helper
+@lean
 def sum_of(pos: Record, seat: Int, dice: Int) -> Int:
     """The sum of the values that some dice show."""
     shown = np.int64(0)

@@ -5,13 +5,13 @@ import numpy as np
 from bagatelle.games.button_men.attacks import DECLINE, FOCUS_TO
 from bagatelle.games.button_men.components import FOCUS, NEVER_FIRST, SEATS, TRIP
 from bagatelle.games.button_men.dice import Int, least, lowest, trait
-from bagatelle.kernel import Record, Words, helper
+from bagatelle.kernel import Record, Words, lean
 
 NOBODY = -1
 COIN_DECIDES = -2
 
 
-@helper
+@lean
 def list_focus(pos: Record, seat: Int, actions: Words) -> Int:
     """Decline, or turn focus dice down one after the other so that the player will begin for certain."""
     n = 0
@@ -26,24 +26,24 @@ def list_focus(pos: Record, seat: Int, actions: Words) -> Int:
     return n
 
 
-@helper
+@lean
 def starter(pos: Record) -> Int:
     """Who begins after the start roll: a seat, nobody (a drawn round), or a coin."""
     for seat in range(SEATS):
-        if pos.talent[seat] == NEVER_FIRST and pos.talent[1 - seat] != NEVER_FIRST:  # [B3]
-            return 1 - seat
+        if pos.talent[seat] == NEVER_FIRST and pos.talent[seat ^ 1] != NEVER_FIRST:  # [B3]
+            return seat ^ 1
     if counted(pos, 0) | counted(pos, 1) == 0:
         return COIN_DECIDES
     return leader(pos, NOBODY, 0, 0)
 
 
-@helper
+@lean
 def counted(pos: Record, seat: Int) -> Int:
     """The dice that count for who begins: all in play but trip dice."""
     return np.int64(pos.alive[seat]) & ~trait(pos, seat, TRIP)
 
 
-@helper
+@lean
 def leader(pos: Record, reactor: Int, cursor: Int, shown: Int) -> Int:
     """Who has the lowest number left when equal numbers cancel out, or nobody. That is whoever has more copies of
     the lowest number of which the sides have not equally many; so with one list a part of the other, whoever has
@@ -57,15 +57,15 @@ def leader(pos: Record, reactor: Int, cursor: Int, shown: Int) -> Int:
             dice &= dice - 1
             if value < best:
                 surplus = copies(pos, seat, value, reactor, cursor, shown) - copies(
-                    pos, 1 - seat, value, reactor, cursor, shown
+                    pos, seat ^ 1, value, reactor, cursor, shown
                 )
                 if surplus:
                     best = value
-                    first = seat if surplus > 0 else 1 - seat
+                    first = seat if surplus > 0 else seat ^ 1
     return first
 
 
-@helper
+@lean
 def number(pos: Record, seat: Int, die: Int, reactor: Int, cursor: Int, shown: Int) -> Int:
     """What a die counts for, with focus dice of the reactor turned down."""
     if seat == reactor and die >= cursor:
@@ -76,7 +76,7 @@ def number(pos: Record, seat: Int, die: Int, reactor: Int, cursor: Int, shown: I
     return np.int64(pos.value[seat, die])
 
 
-@helper
+@lean
 def copies(pos: Record, seat: Int, value: Int, reactor: Int, cursor: Int, shown: Int) -> Int:
     """How many counted dice of a side show a value."""
     there = 0
@@ -87,7 +87,7 @@ def copies(pos: Record, seat: Int, value: Int, reactor: Int, cursor: Int, shown:
     return there
 
 
-@helper
+@lean
 def focus_dice(pos: Record, seat: Int) -> Int:
     """The focus dice that a player could turn down: those in play."""
     return np.int64(pos.alive[seat]) & trait(pos, seat, FOCUS)

@@ -38,7 +38,6 @@ from bagatelle.games.button_men.components import (
 from bagatelle.games.button_men.dice import (
     Int,
     allows,
-    dice_of,
     draw_mood,
     is_adjustable,
     least,
@@ -49,6 +48,7 @@ from bagatelle.games.button_men.dice import (
     put_die,
     set_size,
     size_of,
+    to_move,
     total,
     trait,
     traits_of,
@@ -72,22 +72,24 @@ from bagatelle.games.button_men.sealed import (
     next_choice,
     settle_auxiliaries,
 )
-from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, helper
+from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, lean
 
 __all__ = ["ACTIONS", "MAX_LEGAL", "leader", "names_of", "size_of", "total", "traits_of"]
 
 Position = np.dtype(
     [
-        ("sides", np.int16, (SEATS, DICE, HALVES)),  # of each half now; 0 until the sizes are revealed
+        ("to_roll", np.int32),  # dice of both sides: bit 8 * seat + die
+        ("to_draw", np.int32),  # those of them to which chance gives a size first
+        ("to_name", np.int32),  # those of them whose owner names a size first
+        ("sides", np.int16, (SEATS, DICE, HALVES)),  # of each half now; 0 until a chosen size is revealed
         ("value", np.int16, (SEATS, DICE)),  # 0 for a die that is captured or about to be rolled
         ("trait", np.int16, (SEATS, TRAIT_COUNT)),  # which dice have it: sets of dice are bits
         ("alive", np.int16, SEATS),  # dice in play
         ("taken", np.int16, SEATS),  # dice that the other side has captured
         ("unused", np.int16, SEATS),  # warriors that wait
         ("dizzy", np.int16, SEATS),  # focus dice that may not attack in the first turn
-        ("to_name", np.int16, SEATS),  # dice whose owner must name a size now
-        ("to_draw", np.int16, SEATS),  # dice to which chance gives a size
-        ("to_roll", np.int16, SEATS),
+        ("dice", np.int16, SEATS),  # all dice
+        ("adjustable", np.int16, SEATS),  # dice whose size is chosen before a round
         ("rounds", np.int16),  # that are over, drawn ones too
         ("token", np.int8, (SEATS, DICE, HALVES)),  # the recipe: numbers of sides, or 100 + swing letter
         ("form", np.int8, (SEATS, DICE)),
@@ -110,10 +112,10 @@ Position = np.dtype(
         ("all_six", np.int8),
     ]
 )
-rule = Contract(Position)
+rule = Contract(Position, lean=True)
 
-AUXILIARIES, SIZES, OPENING, FLIP, FOCUSING, TURN, NAMING, ROLLING, ENDED = range(9)
-PHASES = ("auxiliary", "sizes", "start", "coin", "focus", "turn", "name", "roll", "over")
+ROLLING, OPENING, FLIP, TURN, NAMING, FOCUSING, SIZES, AUXILIARIES, ENDED = range(9)
+PHASES = ("roll", "start", "coin", "turn", "name", "focus", "sizes", "auxiliary", "over")
 NO_DIE = -1
 
 MOST_ROUNDS = 200
@@ -147,23 +149,23 @@ def setup(pos: Record, seats: int, options: Words) -> None:
 @rule.actor
 def actor(pos: Record) -> Int:
     phase = pos.phase
-    if phase == ROLLING or phase == OPENING or phase == FLIP:
+    if phase <= FLIP:
         return CHANCE
     if phase == ENDED:
         return OVER
-    return np.int64(pos.turn)
+    return to_move(pos)
 
 
 @rule.legal
 def legal(pos: Record, actions: Words) -> Int:
     if pos.phase == TURN:
         return list_attacks(pos, actions)
-    seat = np.int64(pos.turn)
+    seat = to_move(pos)
     if pos.phase == SIZES:
         return list_sizes(pos, seat, next_choice(pos, seat), 0, actions)
     if pos.phase == NAMING:
-        needed = least(pos, 1 - seat, np.int64(pos.tripped)) if pos.tripper != NO_DIE else 0
-        return list_sizes(pos, seat, lowest(pos.to_name[seat]), needed, actions)
+        needed = least(pos, seat ^ 1, np.int64(pos.tripped)) if pos.tripper != NO_DIE else 0
+        return list_sizes(pos, seat, lowest(pos.to_name) & 7, needed, actions)
     if pos.phase == FOCUSING:
         return list_focus(pos, seat, actions)
     return list_auxiliaries(pos, seat, actions)
@@ -178,9 +180,9 @@ def odds(pos: Record, actions: Words, weights: Words) -> Int:
             weights[n] = 1
             n += 1
         return n
-    seat = rolling_seat(pos)
-    die = lowest(pos.to_roll[seat])
-    if pos.to_draw[seat] >> die & 1:
+    rolled = lowest(pos.to_roll)
+    seat, die = rolled >> 3, rolled & 7
+    if pos.to_draw >> rolled & 1:
         for size in range(1, BIGGEST + 1):
             if mood_allows(pos, seat, die, size):
                 actions[n] = SIZE + size
@@ -194,19 +196,13 @@ def odds(pos: Record, actions: Words, weights: Words) -> Int:
     return n
 
 
-@helper
-def rolling_seat(pos: Record) -> Int:
-    """Whose die is rolled next: the attacker's dice come before a tripped one, and A's before B's at the start."""
-    return np.int64(pos.turn) if pos.to_roll[pos.turn] else 1 - np.int64(pos.turn)
-
-
 @rule.chance
 def chance(pos: Record, rng: Rng) -> Int:
     if pos.phase == FLIP:
         return COIN + below(rng, SEATS)
-    seat = rolling_seat(pos)
-    die = lowest(pos.to_roll[seat])
-    if pos.to_draw[seat] >> die & 1:
+    rolled = lowest(pos.to_roll)
+    seat, die = rolled >> 3, rolled & 7
+    if pos.to_draw >> rolled & 1:
         return SIZE + draw_mood(pos, seat, die, rng)
     value = 1 + below(rng, np.int64(pos.sides[seat, die, 0]))
     if pos.sides[seat, die, 1]:
@@ -217,7 +213,7 @@ def chance(pos: Record, rng: Rng) -> Int:
 @rule.play
 def play(pos: Record, action: int) -> None:
     phase = pos.phase
-    if phase == ROLLING or phase == OPENING:
+    if phase <= OPENING:
         roll(pos, action)
     elif phase == TURN:
         if action == PASS:
@@ -241,10 +237,10 @@ def play(pos: Record, action: int) -> None:
 # Before the match: auxiliary dice
 
 
-@helper
+@lean
 def pick(pos: Record, action: Int) -> None:
     """Both decide in secret; what they decided is opened when the second has."""
-    seat = np.int64(pos.turn)
+    seat = to_move(pos)
     pos.picked[seat] = DECLINED if action == DECLINE else action - PICK + 2
     if seat == 0:
         pos.turn = 1
@@ -256,7 +252,7 @@ def pick(pos: Record, action: Int) -> None:
 # Before a round: sizes
 
 
-@helper
+@lean
 def begin_round(pos: Record) -> None:
     """Everything is cleared; whoever may, chooses sizes."""
     for seat in range(SEATS):
@@ -266,14 +262,17 @@ def begin_round(pos: Record) -> None:
         pos.dizzy[seat] = 0
         for die in range(DICE):
             pos.value[seat, die] = 0
-            pos.sides[seat, die, 0] = 0
-            pos.sides[seat, die, 1] = 0
+        dice = np.int64(pos.adjustable[seat])
+        while dice:
+            pos.sides[seat, lowest(dice), 0] = 0
+            pos.sides[seat, lowest(dice), 1] = 0
+            dice &= dice - 1
     pos.passes = 0
     pos.idle = 0
     seek_choice(pos, 0)
 
 
-@helper
+@lean
 def seek_choice(pos: Record, seat: Int) -> None:
     """Ask the next player who still has a size to choose; when nobody has, everything is revealed."""
     while seat < SEATS:
@@ -285,10 +284,10 @@ def seek_choice(pos: Record, seat: Int) -> None:
     reveal(pos)
 
 
-@helper
+@lean
 def choose_size(pos: Record, size: Int) -> None:
     """All dice of one letter get the same size [B13]; option dice are on their own [B30]."""
-    seat = np.int64(pos.turn)
+    seat = to_move(pos)
     die = next_choice(pos, seat)
     letter = letter_of(pos, seat, die)
     if letter < 0:
@@ -300,61 +299,65 @@ def choose_size(pos: Record, size: Int) -> None:
     seek_choice(pos, seat)
 
 
-@helper
+@lean
 def reveal(pos: Record) -> None:
     """All sizes are opened, warriors lie down at their highest value, and every other die is rolled."""
+    pos.to_roll = 0
     for seat in range(SEATS):
-        dice = dice_of(pos, seat)
-        pos.unused[seat] = trait(pos, seat, WARRIOR)
-        pos.alive[seat] = dice & ~trait(pos, seat, WARRIOR)
-        pos.to_roll[seat] = pos.alive[seat]
-        for die in range(DICE):
-            if dice >> die & 1:
-                if pos.chosen[seat, die]:
-                    pos.started[seat, die] = pos.chosen[seat, die]
-                    pos.chosen[seat, die] = 0
-                set_size(pos, seat, die, np.int64(pos.started[seat, die]))
-                if pos.unused[seat] >> die & 1:
-                    pos.value[seat, die] = total(pos, seat, die)
+        dice = np.int64(pos.adjustable[seat])
+        while dice:
+            die = lowest(dice)
+            dice &= dice - 1
+            if pos.chosen[seat, die]:
+                pos.started[seat, die] = pos.chosen[seat, die]
+                pos.chosen[seat, die] = 0
+            set_size(pos, seat, die, np.int64(pos.started[seat, die]))
+        warriors = trait(pos, seat, WARRIOR)
+        pos.unused[seat] = warriors
+        pos.alive[seat] = pos.dice[seat] & ~warriors
+        pos.to_roll |= np.int64(pos.alive[seat]) << (seat * DICE)
+        while warriors:
+            pos.value[seat, lowest(warriors)] = total(pos, seat, lowest(warriors))
+            warriors &= warriors - 1
     pos.turn = 0
-    pos.phase = OPENING
-    if pos.to_roll[0] | pos.to_roll[1] == 0:
-        pos.phase = FLIP
+    pos.phase = OPENING if pos.to_roll else FLIP
 
 
 # Rolling
 
 
-@helper
+@lean
 def roll(pos: Record, action: Int) -> None:
     """One die gets its mood or shows its value."""
-    seat = rolling_seat(pos)
-    die = lowest(pos.to_roll[seat])
-    if pos.to_draw[seat] >> die & 1:
+    rolled = lowest(pos.to_roll)
+    seat, die = rolled >> 3, rolled & 7
+    if pos.to_draw >> rolled & 1:
         set_size(pos, seat, die, action - SIZE)
-        pos.to_draw[seat] ^= 1 << die
+        pos.to_draw ^= np.int64(1) << rolled
         return
     pos.value[seat, die] = action - FACE
-    pos.to_roll[seat] ^= 1 << die
-    if pos.to_roll[0] | pos.to_roll[1] == 0:
-        end_rolling(pos)
+    pos.to_roll &= pos.to_roll - 1
+    if pos.to_roll == 0:
+        end_rolling(pos, seat)
 
 
-@helper
-def end_rolling(pos: Record) -> None:
+@lean
+def end_rolling(pos: Record, seat: Int) -> None:
     """After the start roll comes the question who begins; after an attack, the other player's turn."""
     if pos.phase == OPENING:
         find_first(pos)
-    elif pos.tripper != NO_DIE:
-        end_trip(pos)
-    else:
+    elif pos.tripper == NO_DIE:
         end_turn(pos)
+    elif seat == pos.turn:
+        roll_tripped(pos)
+    else:
+        end_trip(pos)
 
 
 # Who begins
 
 
-@helper
+@lean
 def find_first(pos: Record) -> None:
     first = starter(pos)
     if first == COIN_DECIDES:
@@ -365,7 +368,7 @@ def find_first(pos: Record) -> None:
         offer_focus(pos, first)
 
 
-@helper
+@lean
 def offer_focus(pos: Record, first: Int) -> None:
     """Whoever is not first may react, if turning all focus dice down would make him first without a tie."""
     other = 1 - first
@@ -380,12 +383,12 @@ def offer_focus(pos: Record, first: Int) -> None:
     begin_turns(pos, first)
 
 
-@helper
+@lean
 def react(pos: Record, action: Int) -> None:
     """One focus die is turned down or kept; after the last of them its owner is first, and the other may react."""
-    seat = np.int64(pos.turn)
+    seat = to_move(pos)
     if action == DECLINE:
-        begin_turns(pos, 1 - seat)
+        begin_turns(pos, seat ^ 1)
         return
     die = np.int64(pos.cursor)
     if action - FOCUS_TO < pos.value[seat, die]:
@@ -398,7 +401,7 @@ def react(pos: Record, action: Int) -> None:
         offer_focus(pos, seat)
 
 
-@helper
+@lean
 def begin_turns(pos: Record, first: Int) -> None:
     """Only the first player's focus dice are dizzy, in the first turn."""
     pos.dizzy[1 - first] = 0
@@ -410,17 +413,18 @@ def begin_turns(pos: Record, first: Int) -> None:
 # A turn
 
 
-@helper
+@lean
 def attack(pos: Record, attackers: Int, targets: Int) -> None:
     """The targets are captured at the size they have [B34]; the attackers, and no other dice, are rolled again."""
-    seat = np.int64(pos.turn)
+    seat = to_move(pos)
     pos.alive[seat] |= attackers  # a warrior stays in play
     pos.unused[seat] &= ~attackers
-    capture(pos, 1 - seat, targets)
+    capture(pos, seat ^ 1, targets)
+    pos.passes = 0
     roll_again(pos, seat, attackers)
 
 
-@helper
+@lean
 def capture(pos: Record, seat: Int, dice: Int) -> None:
     """Dice of a side go to the other side."""
     pos.alive[seat] ^= dice
@@ -431,49 +435,54 @@ def capture(pos: Record, seat: Int, dice: Int) -> None:
     pos.idle = 0
 
 
-@helper
+@lean
 def roll_again(pos: Record, seat: Int, dice: Int) -> None:
     """Turbo dice get their sizes first, all of them before any roll [B26]; then each die its mood and its value."""
-    pos.passes = 0
-    pos.to_roll[seat] = dice
-    pos.to_draw[seat] = dice & trait(pos, seat, MOOD)
-    pos.to_name[seat] = dice & names_its_size(pos, seat)
-    pos.phase = NAMING if pos.to_name[seat] else ROLLING
+    place = seat * DICE
+    pos.to_roll = dice << place
+    pos.to_draw = (dice & trait(pos, seat, MOOD)) << place
+    pos.to_name = (dice & names_its_size(pos, seat)) << place
+    pos.phase = NAMING if pos.to_name else ROLLING
     while dice:
         pos.value[seat, lowest(dice)] = 0
         dice &= dice - 1
 
 
-@helper
+@lean
 def name_size(pos: Record, size: Int) -> None:
     """The owner of a turbo die names its new size."""
-    seat = np.int64(pos.turn)
-    die = lowest(pos.to_name[seat])
-    set_size(pos, seat, die, size)
-    pos.to_name[seat] ^= 1 << die
-    if pos.to_name[seat] == 0:
+    set_size(pos, to_move(pos), lowest(pos.to_name) & 7, size)
+    pos.to_name &= pos.to_name - 1
+    if pos.to_name == 0:
         pos.phase = ROLLING
 
 
-@helper
+@lean
 def trip(pos: Record, die: Int, target: Int) -> None:
-    """Both dice are rolled, the attacker first; a mood target changes too, a turbo target keeps its size."""
-    seat = np.int64(pos.turn)
+    """The attacker is rolled, and then its target."""
     pos.tripper = die
     pos.tripped = target
-    roll_again(pos, seat, 1 << die)
-    pos.to_roll[1 - seat] = 1 << target
-    pos.to_draw[1 - seat] = (1 << target) & trait(pos, 1 - seat, MOOD)
-    pos.value[1 - seat, target] = 0
+    pos.passes = 0
+    roll_again(pos, to_move(pos), np.int64(1) << die)
 
 
-@helper
+@lean
+def roll_tripped(pos: Record) -> None:
+    """A mood target changes its size too; a turbo target keeps its own."""
+    seat = to_move(pos) ^ 1
+    target = np.int64(1) << np.int64(pos.tripped)
+    roll_again(pos, seat, target)
+    pos.to_name = 0
+    pos.phase = ROLLING
+
+
+@lean
 def end_trip(pos: Record) -> None:
     """The target is captured if it is not higher; otherwise both dice keep what they have."""
-    seat = np.int64(pos.turn)
+    seat = to_move(pos)
     target = np.int64(pos.tripped)
-    if pos.value[seat, pos.tripper] >= pos.value[1 - seat, target]:
-        capture(pos, 1 - seat, 1 << target)
+    if pos.value[seat, pos.tripper] >= pos.value[seat ^ 1, target]:
+        capture(pos, seat ^ 1, np.int64(1) << target)
     else:
         pos.idle += 1
     pos.tripper = NO_DIE
@@ -483,7 +492,7 @@ def end_trip(pos: Record) -> None:
         end_round(pos, round_winner(pos))
 
 
-@helper
+@lean
 def pass_turn(pos: Record) -> None:
     """Two passes in a row end the round [B17]."""
     pos.passes += 1
@@ -493,38 +502,35 @@ def pass_turn(pos: Record) -> None:
         end_turn(pos)
 
 
-@helper
+@lean
 def end_turn(pos: Record) -> None:
-    pos.dizzy[pos.turn] = 0
-    pos.turn = 1 - pos.turn
+    pos.dizzy[to_move(pos)] = 0
+    pos.turn = to_move(pos) ^ 1
     pos.phase = TURN
 
 
 # The end of a round
 
 
-@helper
+@lean
 def score(pos: Record, seat: Int) -> Int:
     """What a side would score if the round ended now, in half points, so that nothing is rounded [B33]."""
-    halves = 0
+    kept, captured = np.int64(pos.alive[seat]), np.int64(pos.taken[seat ^ 1])
+    halves = np.int64(0)
     for die in range(DICE):
-        if pos.alive[seat] >> die & 1:
-            halves += die_score(pos, seat, die, False)
-        if pos.taken[1 - seat] >> die & 1:
-            halves += die_score(pos, 1 - seat, die, True)
+        halves += (kept >> die & 1) * die_score(pos, seat, die, False)
+        halves += (captured >> die & 1) * die_score(pos, seat ^ 1, die, True)
     return halves
 
 
-@helper
+@lean
 def die_score(pos: Record, seat: Int, die: Int, captured: Int) -> Int:
     """Captured, a die is worth its size, kept half of it; poison costs half when captured, and all when kept [B21]."""
-    poison = trait(pos, seat, POISON) >> die & 1 != 0
-    whole = captured != poison
-    points = total(pos, seat, die) * (2 if whole else 1)
-    return -points if poison else points
+    poison = trait(pos, seat, POISON) >> die & 1
+    return total(pos, seat, die) * ((2 if captured else 1) - 3 * poison)
 
 
-@helper
+@lean
 def round_winner(pos: Record) -> Int:
     """The side with the higher score, or nobody."""
     first, second = score(pos, 0), score(pos, 1)
@@ -533,7 +539,7 @@ def round_winner(pos: Record) -> Int:
     return 0 if first > second else 1
 
 
-@helper
+@lean
 def end_round(pos: Record, winner: Int) -> None:
     """Book the round; a drawn one counts for nobody and is played again."""
     pos.rounds += 1
@@ -549,7 +555,7 @@ def end_round(pos: Record, winner: Int) -> None:
 @rule.payoff
 def payoff(pos: Record, out: Floats) -> None:
     for seat in range(SEATS):
-        won, lost = pos.wins[seat] == pos.needed, pos.wins[1 - seat] == pos.needed
+        won, lost = pos.wins[seat] == pos.needed, pos.wins[seat ^ 1] == pos.needed
         out[seat] = 1.0 if won else 0.0 if lost else 0.5
 
 
@@ -579,7 +585,7 @@ def sound(pos: Record) -> Int:
         for die in range(DICE):
             if not sound_die(pos, seat, die, on_table):
                 return 0
-        dice = dice_of(pos, seat)
+        dice = np.int64(pos.dice[seat])
         alive, taken, unused = (
             np.int64(pos.alive[seat]),
             np.int64(pos.taken[seat]),
@@ -589,30 +595,32 @@ def sound(pos: Record) -> Int:
             return 0
         if (alive | taken | unused) != (dice if on_table else 0):
             return 0
-        rolling = np.int64(pos.to_roll[seat])
-        if rolling & ~alive or (pos.to_draw[seat] | pos.to_name[seat]) & ~rolling:
+        place = seat * DICE
+        rolling = np.int64(pos.to_roll) >> place & 255
+        drawn, named = np.int64(pos.to_draw) >> place & 255, np.int64(pos.to_name) >> place & 255
+        if rolling & ~alive or (drawn | named) & ~rolling:
             return 0
-        if pos.to_draw[seat] & ~trait(pos, seat, MOOD) or pos.to_name[seat] & ~names_its_size(pos, seat):
+        if drawn & ~trait(pos, seat, MOOD) or named & ~names_its_size(pos, seat):
             return 0
         if unused & ~trait(pos, seat, WARRIOR) or pos.dizzy[seat] & ~focus_dice(pos, seat):
             return 0
     rolls = pos.phase == OPENING or pos.phase == ROLLING or pos.phase == NAMING
-    if rolls != (pos.to_roll[0] | pos.to_roll[1] != 0):
+    if rolls != (pos.to_roll != 0):
         return 0
-    if (pos.phase == NAMING) != (pos.to_name[0] | pos.to_name[1] != 0):
+    if (pos.phase == NAMING) != (pos.to_name != 0):
         return 0
     decided = pos.wins[0] == pos.needed or pos.wins[1] == pos.needed
     return (pos.phase == ENDED) == (decided or pos.rounds == MOST_ROUNDS)
 
 
-@helper
+@lean
 def sound_die(pos: Record, seat: Int, die: Int, on_table: Int) -> Int:
     if pos.form[seat, die] == EMPTY:
         return pos.value[seat, die] == 0 and traits_of(pos, seat, die) == 0
     bit = 1 << die
     value, whole = np.int64(pos.value[seat, die]), total(pos, seat, die)
     if not on_table:
-        return value == 0 and whole == 0
+        return value == 0 and (whole == 0) == is_adjustable(pos, seat, die)
     if pos.chosen[seat, die]:
         return False
     if is_adjustable(pos, seat, die):
@@ -624,7 +632,7 @@ def sound_die(pos: Record, seat: Int, die: Int, on_table: Int) -> Int:
             return False
     if pos.unused[seat] & bit:
         return value == whole
-    if (pos.taken[seat] | pos.to_roll[seat]) & bit:
+    if (pos.taken[seat] | pos.to_roll >> (seat * DICE)) & bit:
         return value == 0
     return least(pos, seat, die) <= value <= whole
 

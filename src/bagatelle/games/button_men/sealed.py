@@ -5,15 +5,15 @@ import numpy as np
 
 from bagatelle.games.button_men.attacks import DECLINE, PICK, SIZE
 from bagatelle.games.button_men.components import AUXILIARY, BIGGEST, DICE, EMPTY, HALVES, OPTION
-from bagatelle.games.button_men.dice import Int, allows, is_adjustable, letter_of, put_die, trait, traits_of
+from bagatelle.games.button_men.dice import Int, allows, letter_of, lowest, put_die, trait, traits_of
 from bagatelle.games.button_men.recipes import LETTER
-from bagatelle.kernel import Record, Rng, Words, below, helper
+from bagatelle.kernel import Record, Rng, Words, below, lean
 
 DECLINED = 1
 """What `picked` holds for a player who declined; 2 + die for one who picked, 0 for one who has not decided."""
 
 
-@helper
+@lean
 def list_auxiliaries(pos: Record, seat: Int, actions: Words) -> Int:
     """Decline, or one of the auxiliary dice on offer."""
     actions[0] = DECLINE
@@ -25,13 +25,13 @@ def list_auxiliaries(pos: Record, seat: Int, actions: Words) -> Int:
     return n
 
 
-@helper
+@lean
 def offer_to(pos: Record, seat: Int) -> Int:
     """Whose auxiliary dice a player may take: his own; if he has none, copies of his opponent's."""
-    return seat if trait(pos, seat, AUXILIARY) else 1 - seat
+    return seat if trait(pos, seat, AUXILIARY) else seat ^ 1
 
 
-@helper
+@lean
 def settle_auxiliaries(pos: Record) -> None:
     """If both picked a die each of them gets it for the match, as an ordinary die; all others leave."""
     both = pos.picked[0] > DECLINED and pos.picked[1] > DECLINED
@@ -50,7 +50,7 @@ def settle_auxiliaries(pos: Record) -> None:
     pos.picked[1] = 0
 
 
-@helper
+@lean
 def remove_auxiliaries(pos: Record, seat: Int) -> Int:
     """Close the ranks without the auxiliary dice; return how many dice are left."""
     there = 0
@@ -66,7 +66,7 @@ def remove_auxiliaries(pos: Record, seat: Int) -> Int:
     return there
 
 
-@helper
+@lean
 def imagine_pick(pos: Record, seat: Int, rng: Rng) -> None:
     """Declined, or any die on offer."""
     offered = trait(pos, offer_to(pos, seat), AUXILIARY)
@@ -82,7 +82,7 @@ def imagine_pick(pos: Record, seat: Int, rng: Rng) -> None:
             left -= 1
 
 
-@helper
+@lean
 def list_sizes(pos: Record, seat: Int, die: Int, needed: Int, actions: Words) -> Int:
     """Every size that a die may get from its owner; a trip die must be able to match its target with it."""
     n = 0
@@ -93,7 +93,7 @@ def list_sizes(pos: Record, seat: Int, die: Int, needed: Int, actions: Words) ->
     return n
 
 
-@helper
+@lean
 def twin_size(pos: Record, seat: Int, die: Int, size: Int) -> Int:
     """How big a die would be in all with this size for its swing letter or option."""
     if pos.form[seat, die] == OPTION:
@@ -105,22 +105,24 @@ def twin_size(pos: Record, seat: Int, die: Int, size: Int) -> Int:
     return whole
 
 
-@helper
+@lean
 def may_change(pos: Record, seat: Int) -> Int:
     """Before the first round both; later the loser of the last one, or in casual play both [B7] [B10]."""
-    return pos.rounds == 0 or pos.casual != 0 or pos.last == 1 - seat
+    return pos.rounds == 0 or pos.casual != 0 or pos.last == seat ^ 1
 
 
-@helper
+@lean
 def next_choice(pos: Record, seat: Int) -> Int:
     """The first die whose size its owner has not chosen yet, or DICE."""
-    die = 0
-    while die < DICE and (pos.chosen[seat, die] != 0 or not is_adjustable(pos, seat, die)):
-        die += 1
-    return die
+    dice = np.int64(pos.adjustable[seat])
+    while dice:
+        if pos.chosen[seat, lowest(dice)] == 0:
+            return lowest(dice)
+        dice &= dice - 1
+    return DICE
 
 
-@helper
+@lean
 def imagine_sizes(pos: Record, seat: Int, rng: Rng) -> None:
     """Every size as likely as every other, the same for all dice of a letter."""
     for die in range(DICE):
@@ -132,7 +134,7 @@ def imagine_sizes(pos: Record, seat: Int, rng: Rng) -> None:
                     pos.chosen[seat, die] = pos.chosen[seat, earlier]
 
 
-@helper
+@lean
 def any_size(pos: Record, seat: Int, die: Int, rng: Rng) -> Int:
     """A random size that its owner may choose."""
     choices = 0
