@@ -20,7 +20,6 @@ from bagatelle.games.button_men.attacks import (
     SIZE,
     TRIP_ATTACK,
     list_attacks,
-    names_of,
 )
 from bagatelle.games.button_men.components import (
     AUXILIARY,
@@ -74,7 +73,7 @@ from bagatelle.games.button_men.sealed import (
 )
 from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, lean
 
-__all__ = ["ACTIONS", "MAX_LEGAL", "leader", "names_of", "size_of", "total", "traits_of"]
+__all__ = ["ACTIONS", "MAX_LEGAL"]
 
 Position = np.dtype(
     [
