@@ -13,6 +13,7 @@ import os
 import re
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, FIGHTERS, Fighter
@@ -86,6 +87,23 @@ def _by_name(fighters: tuple[Fighter, ...]) -> dict[str, Fighter]:
 def all_fighters(say: Say = ENGLISH) -> tuple[Fighter, ...]:
     """The printed fighters, and beside them the player's own."""
     return FIGHTERS + own_fighters(say)
+
+
+def known_fighters() -> tuple[Fighter, ...]:
+    """The same, whatever state the player's file is in; read again only when it has changed."""
+    path = own_file()
+    try:
+        return _known(path, path.stat().st_mtime_ns)
+    except OSError:
+        return FIGHTERS
+
+
+@cache
+def _known(path: Path, changed: int) -> tuple[Fighter, ...]:  # noqa: ARG001 - they say when to look again
+    try:
+        return all_fighters()
+    except Refused:
+        return FIGHTERS
 
 
 def find_fighter(text: str, say: Say = ENGLISH) -> Fighter:

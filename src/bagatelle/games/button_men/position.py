@@ -4,8 +4,8 @@
 
 The dice of A, the dice of B, then what else there is to know. A die is its recipe; ``=10`` is the size of its swing
 letter or option, ``=12>20`` when it began the round with 12 and has 20 now; ``~8`` is a sealed choice. After a colon
-comes its value, or ``x`` when captured, ``w`` for a waiting warrior, ``_`` when about to be rolled, ``?`` when about to get
-a random size, ``!`` when about to get a named one. A dizzy die has a star (``5*``).
+comes its value, or ``x`` when captured, ``w`` for a waiting warrior, ``_`` when about to be rolled, ``?`` when about to
+get a random size, ``!`` when about to get a named one. A dizzy die has a star (``5*``).
 
 Two lists of dice with their values are a position already: it is A's turn in the first round.
 """
