@@ -10,7 +10,7 @@ pytestmark = pytest.mark.rules
 
 class TestButtonMen(GameHarness):
     game = find_game("button-men")
-    games = GameHarness.games // 5
+    games = GameHarness.games // 10 if GameHarness.games > 1000 else GameHarness.games
 
     def variants(self):
         options = self.game.options

@@ -59,11 +59,14 @@ def _picked(before: np.record, action: int, to: Audience) -> list[str]:
         if to.viewer != 0:
             return [say("{player} has decided in secret.", player=to.names[0])]
         return [_decision(before, 0, action, to)]
-    first = DECLINE if before.picked[0] == DECLINED else int(before.picked[0]) - 2 + PICK
-    lines = [_decision(before, 0, first, to), _decision(before, 1, action, to)]
-    if DECLINE in (first, action):
-        return [*lines, say("So nobody gets an auxiliary die.")]
-    return [*lines, say("Both dice join for the whole match.")]
+    if action == DECLINE or before.picked[0] == DECLINED:
+        return [say("Not both want one, so nobody gets an auxiliary die.")]
+    first = int(before.picked[0]) - 2 + PICK
+    return [
+        _decision(before, 0, first, to),
+        _decision(before, 1, action, to),
+        say("Both dice join for the whole match."),
+    ]
 
 
 def _decision(pos: np.record, seat: int, action: int, to: Audience) -> str:

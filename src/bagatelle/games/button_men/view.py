@@ -291,7 +291,7 @@ def _why_no_roll(pos: np.record, action: int, to: Audience) -> str:
     if not FACE <= action < FOCUS_TO:
         return to.say("That is not possible now. {prompt}", prompt=prompt(pos, to))
     low, high = int(least(pos, seat, die)), int(total(pos, seat, die))
-    return to.say("{die} shows {low} to {high}.", die=words, low=low, high=high)
+    return to.say("A roll of {die} shows {low} to {high}.", die=words, low=low, high=high)
 
 
 def _why_no_attack(pos: np.record, action: int, say: Say) -> str:

@@ -26,8 +26,8 @@ def points(halves: int) -> str:
 def die_words(pos: np.record, seat: int, die: int, say: Say) -> str:
     """A die by its letter and recipe, with its size where the recipe leaves it open."""
     size = int(size_of(pos, seat, die))
-    text = str(die_at(pos, seat, die))
-    return say("die {letter} ({recipe})", letter=PLACES[die], recipe=f"{text}={size}" if size else text)
+    text = str(die_at(pos, seat, die)) + (f"={size}" if size else "")
+    return say("die {letter} [{recipe}]", letter=PLACES[die], recipe=text)
 
 
 def sizes_in_words(pos: np.record, seat: int, field: str) -> dict[str, int]:
