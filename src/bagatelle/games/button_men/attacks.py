@@ -26,6 +26,7 @@ MAX_LEGAL = 1280
 """At most 70 of 255 sets of dice have the same sum (no set contains another): 8 * 70 skill and 8 * 70 speed attacks,
 64 of one die on one die, 64 trip attacks, and a pass."""
 
+NO_WARRIOR = np.int64(0)
 POWER_NAME, SKILL_NAME, SHADOW_NAME, SPEED_NAME, TRIP_NAME = 1, 2, 4, 8, 16
 
 
@@ -40,7 +41,7 @@ def list_attacks(pos: Record, actions: Words) -> Int:
         return 1
     n = list_strikes(pos, seat, mine, theirs, actions)
     if mine & (mine - 1):
-        n = list_skills(pos, seat, mine, theirs, 0, actions, n)
+        n = list_skills(pos, seat, mine, theirs, NO_WARRIOR, actions, n)
     if trait(pos, seat, SPEED) & mine:
         n = list_speeds(pos, seat, trait(pos, seat, SPEED) & mine, theirs, actions, n)
     if trait(pos, seat, TRIP) & mine:
@@ -133,7 +134,7 @@ def highest_hit(pos: Record, seat: Int, mine: Int, theirs: Int, base: Int) -> In
 @lean
 def list_speeds(pos: Record, seat: Int, fast: Int, theirs: Int, actions: Words, n: Int) -> Int:
     """A speed die takes two or more dice that add up to it; one alone is listed as a strike."""
-    values, order, dice = packed(pos, seat ^ 1, theirs, 255)
+    values, order, dice = packed(pos, seat ^ 1, theirs, np.int64(255))
     seen = shown_values(pos, seat, fast)
     total_of_set, chosen = np.int64(0), np.int64(0)
     for step in range(1, 1 << dice):

@@ -1,17 +1,24 @@
 """The physical things of Button Men: dice, their swing letters and traits, and the fighters. Tables, no logic."""
 
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from bagatelle.language import mark
 
 SEATS = 2
+_int64: Any = np.int64
+"""For numbers that compiled functions get: for every plain constant the compiler makes a copy of the function."""
+A, B = map(_int64, range(SEATS))
+"""The two sides."""
 DICE = 8
 """The most dice a side can have."""
 HALVES = 2
 BIGGEST = 99
 """The most sides that one die can have; a twin has two of them."""
 
-EMPTY, SINGLE, TWIN, OPTION = range(4)
+EMPTY, SINGLE, TWIN, OPTION = map(_int64, range(4))
 """What stands in one place of a recipe."""
 
 SWINGS = {
@@ -55,7 +62,7 @@ TRAITS = (
 """Every trait; its place in this list is its number everywhere. A further trait is a further line, and a change in the
 function of the rules that it bends: strikes, scores, rolls, initiative ..."""
 
-SHADOW, POISON, SPEED, TRIP, QUEER, FOCUS, AUXILIARY, WARRIOR, TURBO, MOOD = range(len(TRAITS))
+SHADOW, POISON, SPEED, TRIP, QUEER, FOCUS, AUXILIARY, WARRIOR, TURBO, MOOD = map(_int64, range(len(TRAITS)))
 TRAIT_COUNT = len(TRAITS)
 SIGNS = "".join(trait.sign for trait in TRAITS)
 

@@ -3,12 +3,12 @@
 import numpy as np
 
 from bagatelle.games.button_men.attacks import DECLINE, FOCUS_TO
-from bagatelle.games.button_men.components import FOCUS, NEVER_FIRST, SEATS, TRIP
+from bagatelle.games.button_men.components import FOCUS, NEVER_FIRST, SEATS, TRIP, A, B
 from bagatelle.games.button_men.dice import Int, least, lowest, trait
 from bagatelle.kernel import Record, Words, lean
 
-NOBODY = -1
-COIN_DECIDES = -2
+NOBODY: Int = np.int64(-1)
+COIN_DECIDES: Int = np.int64(-2)
 
 
 @lean
@@ -32,9 +32,9 @@ def starter(pos: Record) -> Int:
     for seat in range(SEATS):
         if pos.talent[seat] == NEVER_FIRST and pos.talent[seat ^ 1] != NEVER_FIRST:  # [B3]
             return seat ^ 1
-    if counted(pos, 0) | counted(pos, 1) == 0:
+    if counted(pos, A) | counted(pos, B) == 0:
         return COIN_DECIDES
-    return leader(pos, NOBODY, 0, 0)
+    return leader(pos, NOBODY, np.int64(0), np.int64(0))
 
 
 @lean
@@ -49,7 +49,7 @@ def leader(pos: Record, reactor: Int, cursor: Int, shown: Int) -> Int:
     the lowest number of which the sides have not equally many; so with one list a part of the other, whoever has
     more dice [B2]. For a player who reacts with focus dice: as if the die at the cursor showed a value and those
     after it their least."""
-    best, first = 1000, NOBODY
+    best, first = np.int64(1000), NOBODY
     for seat in range(SEATS):
         dice = counted(pos, seat)
         while dice:

@@ -33,6 +33,8 @@ from bagatelle.games.button_men.components import (
     SEATS,
     TRAIT_COUNT,
     WARRIOR,
+    A,
+    B,
 )
 from bagatelle.games.button_men.dice import (
     Int,
@@ -139,7 +141,7 @@ def setup(pos: Record, seats: int, options: Words) -> None:
         for die in range(DICE):
             put_die(pos, seat, die, options[at], options[at + 1], options[at + 2], options[at + 3])
             at += 4
-    if trait(pos, 0, AUXILIARY) | trait(pos, 1, AUXILIARY):
+    if trait(pos, A, AUXILIARY) | trait(pos, B, AUXILIARY):
         pos.phase = AUXILIARIES
     else:
         begin_round(pos)
@@ -161,7 +163,7 @@ def legal(pos: Record, actions: Words) -> Int:
         return list_attacks(pos, actions)
     seat = to_move(pos)
     if pos.phase == SIZES:
-        return list_sizes(pos, seat, next_choice(pos, seat), 0, actions)
+        return list_sizes(pos, seat, next_choice(pos, seat), A, actions)
     if pos.phase == NAMING:
         needed = least(pos, seat ^ 1, np.int64(pos.tripped)) if pos.tripper != NO_DIE else 0
         return list_sizes(pos, seat, lowest(pos.to_name) & 7, needed, actions)
@@ -268,7 +270,7 @@ def begin_round(pos: Record) -> None:
             dice &= dice - 1
     pos.passes = 0
     pos.idle = 0
-    seek_choice(pos, 0)
+    seek_choice(pos, A)
 
 
 @lean
@@ -532,7 +534,7 @@ def die_score(pos: Record, seat: Int, die: Int, captured: Int) -> Int:
 @lean
 def round_winner(pos: Record) -> Int:
     """The side with the higher score, or nobody."""
-    first, second = score(pos, 0), score(pos, 1)
+    first, second = score(pos, A), score(pos, B)
     if first == second:
         return NOBODY
     return 0 if first > second else 1

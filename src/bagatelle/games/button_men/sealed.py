@@ -4,7 +4,7 @@ Part of `rules`."""
 import numpy as np
 
 from bagatelle.games.button_men.attacks import DECLINE, PICK, SIZE
-from bagatelle.games.button_men.components import AUXILIARY, BIGGEST, DICE, EMPTY, HALVES, OPTION
+from bagatelle.games.button_men.components import AUXILIARY, BIGGEST, DICE, EMPTY, HALVES, OPTION, A, B
 from bagatelle.games.button_men.dice import Int, allows, letter_of, lowest, put_die, trait, traits_of
 from bagatelle.games.button_men.recipes import LETTER
 from bagatelle.kernel import Record, Rng, Words, below, lean
@@ -37,15 +37,15 @@ def settle_auxiliaries(pos: Record) -> None:
     both = pos.picked[0] > DECLINED and pos.picked[1] > DECLINED
     first = np.int64(pos.picked[0]) - 2 if both else np.int64(0)
     second = np.int64(pos.picked[1]) - 2 if both else np.int64(0)
-    from_first, from_second = offer_to(pos, 0), offer_to(pos, 1)
+    from_first, from_second = offer_to(pos, A), offer_to(pos, B)
     form_0, form_1 = np.int64(pos.form[from_first, first]), np.int64(pos.form[from_second, second])
     left_0, left_1 = np.int64(pos.token[from_first, first, 0]), np.int64(pos.token[from_second, second, 0])
     right_0, right_1 = np.int64(pos.token[from_first, first, 1]), np.int64(pos.token[from_second, second, 1])
     traits_0, traits_1 = traits_of(pos, from_first, first), traits_of(pos, from_second, second)
-    places_0, places_1 = remove_auxiliaries(pos, 0), remove_auxiliaries(pos, 1)
+    places_0, places_1 = remove_auxiliaries(pos, A), remove_auxiliaries(pos, B)
     if both:
-        put_die(pos, 0, places_0, form_0, left_0, right_0, traits_0 & ~(1 << AUXILIARY))
-        put_die(pos, 1, places_1, form_1, left_1, right_1, traits_1 & ~(1 << AUXILIARY))
+        put_die(pos, A, places_0, form_0, left_0, right_0, traits_0 & ~(1 << AUXILIARY))
+        put_die(pos, B, places_1, form_1, left_1, right_1, traits_1 & ~(1 << AUXILIARY))
     pos.picked[0] = 0
     pos.picked[1] = 0
 
@@ -53,13 +53,13 @@ def settle_auxiliaries(pos: Record) -> None:
 @lean
 def remove_auxiliaries(pos: Record, seat: Int) -> Int:
     """Close the ranks without the auxiliary dice; return how many dice are left."""
-    there = 0
+    there = np.int64(0)
     leaving = trait(pos, seat, AUXILIARY)
     for die in range(DICE):
         form = np.int64(pos.form[seat, die])
         first, second = np.int64(pos.token[seat, die, 0]), np.int64(pos.token[seat, die, 1])
         traits = traits_of(pos, seat, die)
-        put_die(pos, seat, die, EMPTY, 0, 0, 0)
+        put_die(pos, seat, die, EMPTY, EMPTY, EMPTY, EMPTY)
         if form != EMPTY and not leaving >> die & 1:
             put_die(pos, seat, there, form, first, second, traits)
             there += 1
