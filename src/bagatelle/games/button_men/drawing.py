@@ -62,9 +62,8 @@ def paint(line: str, say: Say) -> Text:  # noqa: ARG001 - numbers are numbers in
 def legend(say: Say) -> list[str]:
     """How moves are typed, and what each trait does, for those who ask."""
     return [
-        say(
-            "An attack is your dice, '>', and the dice you take: '9+2+2>13'. Letters a to h name dice that look alike."
-        ),
+        say("An attack is your dice, '>', and the dice you take: '9+2+2>13'."),
+        say("Where several dice show the same value, add their letters: 'b2>a5'."),
         *(
             say(
                 "{sign} {trait}: {meaning}.",
@@ -133,10 +132,7 @@ def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[Renderabl
     line.append(to.names[seat], f"bold {SEAT_INKS[seat]}")
     if player["fighter"] and player["fighter"] not in to.names[seat]:
         line.append(f" ({player['fighter']})")
-    line.append(
-        "  " + "*" * player["wins"] + "." * (view["needed"] - player["wins"]) if view["needed"] <= 9 else "",
-        "bold",
-    )
+    line.append(f"  {_pips(player['wins'], view['needed'])}", "bold")
     line.append("  " + player["recipe"], "dim")
     score = say("score now {points}", points=points(player["half_points"]))
     room = width - line.cell_len - len(score)
@@ -266,14 +262,7 @@ def read_aloud(view: View, sheet: Sheet, to: Audience) -> list[str]:
     for group in view["attacks"]:
         ways = ", ".join(_way(way, say) for way in group["ways"])
         dice = say.both(group["targets"])
-        lines.append(
-            say(
-                "Die {dice} can be taken for {points}: {ways}.",
-                dice=dice,
-                points=points(group["half_points"]),
-                ways=ways,
-            )
-        )
+        lines.append(say("Die {dice} can be taken: {ways}.", dice=dice, ways=ways))
     return lines
 
 

@@ -183,11 +183,7 @@ def prompt(pos: np.record, to: Audience) -> str:
     say, player, other = to.say, to.names[pos.turn], to.names[1 - pos.turn]
     match int(pos.phase):
         case rules.AUXILIARIES:
-            return say(
-                "{player}, take an auxiliary die or decline; {other} will not see it yet.",
-                player=player,
-                other=other,
-            )
+            return say("{player}, take an auxiliary die or decline, in secret.", player=player)
         case rules.SIZES:
             return say("{player}, choose the size of {die}, in secret.", player=player, die=_sized(pos, to))
         case rules.FLIP:
