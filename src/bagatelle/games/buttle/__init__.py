@@ -19,7 +19,9 @@ class Buttle(Options):
     counter: bool = switch(False, help=mark("a two may be played at once to cancel a one-off or another two"))
     hand_limit: str = choice("none", "8", help=mark("nobody may draw with so many cards in hand"))
     nine: str = choice(
-        "either", "choose_one", help=mark("a nine returns the cards of both its suits, or of the one you name")
+        "either",
+        "choose_one",
+        help=mark("a nine returns the cards of both its suits, or of the one you name"),
     )
     four: str = choice("opponent", "random", help=mark("who picks the cards that a four costs"))
     three_takes_threes: bool = switch(True, help=mark("a three may fetch another three from the scrap pile"))

@@ -6,7 +6,6 @@ from bagatelle.games.buttle.packs import RANK_OF, add, add_pack, clear, remove, 
 from bagatelle.games.buttle.position import DISCARD, DRAW, OWN, REVEAL, SEATS, STACK
 from bagatelle.games.buttle.stacks import (
     EMPTY,
-    card_of,
     free_place,
     has_pawn,
     lay,

@@ -50,7 +50,7 @@ for _face in range(FACES):
 @helper
 def lowest(bits: int) -> int:
     """The lowest face in a word that is not empty."""
-    return _FACE_OF[(bits & -bits) % _PRIME]  # type: ignore[no-any-return]
+    return _FACE_OF[(bits & -bits) % _PRIME]
 
 
 @helper

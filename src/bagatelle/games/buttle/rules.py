@@ -2,8 +2,8 @@
 
 Every rule in our own words, with the rulings that tags like [U15] name: docs/rules/buttle.md.
 Hands are hidden, but what everybody has seen go into a hand stays known. The pile has no order: chance decides who
-deals, and each card when it is dealt, drawn or turned up. What single cards may do stands in `uses`, what they do in `effects`,
-what the variants from Cuttle change in `variants`.
+deals, and each card when it is dealt, drawn or turned up. What single cards may do stands in `uses`, what they do in
+`effects`, what the variants from Cuttle change in `variants`.
 """
 
 from typing import Any
@@ -258,12 +258,18 @@ def play(pos: Record, action: int) -> None:
 def deal(pos: Record, face: int) -> None:
     """One card each in turn, five to the start player and six to the dealer, who gets the last one."""
     remove(pos.pile, face)
-    starter = 1 - pos.dealer
-    dealt = size(pos.hand[starter]) + size(pos.hand[pos.dealer])
-    add(pos.hand[starter if dealt % 2 == 0 and dealt < 2 * HAND_OF_STARTER else pos.dealer], face)
-    if dealt + 1 == HAND_OF_DEALER + HAND_OF_STARTER:
-        pos.turn = starter
+    add(pos.hand[next_dealt(pos)], face)
+    if size(pos.hand[pos.dealer]) == HAND_OF_DEALER:
+        pos.turn = 1 - pos.dealer
         pos.phase = TURN
+
+
+@helper
+def next_dealt(pos: Record) -> int:
+    """Who gets the next card of the deal."""
+    starter = size(pos.hand[1 - pos.dealer])
+    full = starter == HAND_OF_STARTER or starter > size(pos.hand[pos.dealer])
+    return pos.dealer if full else 1 - pos.dealer
 
 
 @helper
@@ -422,7 +428,7 @@ def points(pos: Record, seat: int) -> int:
 @helper
 def needed(pos: Record, seat: int) -> int:
     """The points that win the game, fewer with every Crown of one's own."""
-    return _NEEDED[ones(pos.royal[seat, 0] & _CROWNS)]  # type: ignore[no-any-return]
+    return _NEEDED[ones(pos.royal[seat, 0] & _CROWNS)]
 
 
 @helper

@@ -1,8 +1,8 @@
 """Point cards that lie under Pawns: each is one number that holds its side, its card and its Pawns.
 
-The Pawns are the octal digits of the lowest part, the topmost the last of them; so a Pawn is put on by a shift, and the
-stack on the other side of the table is one bit away. Each Pawn made the stack cross the table, and it crosses back when that Pawn goes
-[U27]; so nobody has to write down where it came from.
+The Pawns are the octal digits of the lowest part, the topmost the last of them; so a Pawn is put on by a shift, and
+the stack on the other side of the table is one bit away. Each Pawn made the stack cross the table, and it crosses back
+when that Pawn goes [U27]; so nobody has to write down where it came from.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ EMPTY = 0
 @helper
 def stack_of(side: int, card: int) -> int:
     """A point card on one side, before its first Pawn."""
-    return (np.int64(side) << _SIDE_AT) | (np.int64(card) << _CARD_AT)
+    return (np.int64(side) << _SIDE_AT) | (np.int64(card) << _CARD_AT)  # type: ignore[return-value]
 
 
 @helper
@@ -96,3 +96,12 @@ def tidy(pos: Record) -> None:
 def is_twin(pos: Record, place: int) -> bool:
     """Whether the stack before this one is exactly the same: then aiming at either is the same action."""
     return place > 0 and pos.stack[place] == pos.stack[place - 1]
+
+
+def pawns_of(stack: int) -> list[int]:
+    """The Pawns of a stack, from the bottom to the top, as a list for texts and views."""
+    pawns: list[int] = []
+    while has_pawn(stack):
+        pawns.append(int(top_pawn(stack)))
+        stack = int(without_pawn(stack))
+    return pawns[::-1]

@@ -104,7 +104,7 @@ def royals_in_reach(pos: Record, seat: int) -> int:
 
 @helper
 def add_captures(pos: Record, face: int, actions: Words, n: int) -> int:
-    """A Pawn goes on a point card of the other player [U24], with or without Pawns [U25], unless a Court protects it."""
+    """A Pawn goes on a point card of the other player [U24], under Pawns or not [U25], unless a Court protects it."""
     other = 1 - pos.turn
     if has_court(pos, other):
         return n
