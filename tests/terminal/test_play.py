@@ -187,6 +187,16 @@ def test_leaving_keeps_the_game_and_tells_how_to_go_on(sit, saved, leave):
     assert Record.load(saved()).replay().events
 
 
+@pytest.mark.parametrize(
+    ("called", "shown"),
+    [(".venv/bin/bagatelle", ".venv/bin/bagatelle play"), ("/some/pytest", "python -m bagatelle play")],
+)
+def test_a_program_that_is_not_on_the_path_is_named_as_it_was_called(sit, monkeypatch, called, shown):
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr("sys.argv", [called])
+    assert f"  {shown} --resume" in sit(Paper("2 3", "quit"), "me", "greedy")
+
+
 def test_ctrl_c_keeps_the_game(sit, saved):
     class Impatient(Paper):
         def answer(self, prompt):
