@@ -80,10 +80,10 @@ def is_typed(line: str) -> bool:
 def rerun(block: str) -> str:
     """The block as it would be printed now, with the same lines left out."""
     done: list[str] = []
-    for session in re.split(r"^(?=\$ )", block, flags=re.MULTILINE):
-        if not session:
+    for run_again in re.split(r"^(?=\$ )", block, flags=re.MULTILINE):
+        if not run_again:
             continue
-        command, *lines = session.splitlines()
+        command, *lines = run_again.splitlines()
         printed = run(command[2:], [line[2:] for line in lines if is_typed(line)])
         now = [line.rstrip() for line in printed.replace(str(Path.cwd()), HOME).splitlines()]
         done += [command, *_leave_out(list(_parts(lines)), list(_parts(now)))]
