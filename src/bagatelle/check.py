@@ -96,7 +96,7 @@ def _possible(match: Match, say: Say) -> list[str]:
             )
         ]
     described = [
-        f"  {match.game.notation.write(match.position, a, say)}  ({match.game.view.describe(match.position, a, to)})"
-        for a in actions
+        f"  {move}  ({match.game.view.describe(match.position, action, to)})"
+        for move, action in zip(match.moves(say), actions, strict=True)
     ]
     return [say("Possible now:"), *described]

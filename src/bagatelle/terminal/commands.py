@@ -86,7 +86,11 @@ def hint(sitting: Sitting) -> None:
         sitting.screen.tell(say("Hint: '{move}', though it loses.", move=move))
     else:
         sitting.screen.tell(
-            say("Hint: '{move}' looks best; greedy finds it worth {worth}.", move=move, worth=f"{worth:+.1f}")
+            say(
+                "Hint: '{move}' looks best; greedy finds it worth {worth}.",
+                move=move,
+                worth=say.decimal(worth),
+            )
         )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE
+from bagatelle.language import Say, preferred_language
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.record import Record
@@ -225,8 +226,14 @@ def _leave(sitting: Sitting) -> None:
     sitting.match = sitting.match.at(len(sitting.match.events))
     sitting.keep()
     sitting.screen.tell_command(
-        sitting.say("The game is kept. To go on:"), f"{program()} play --resume {shown(sitting.path)}"
+        sitting.say("The game is kept. To go on:"),
+        f"{program()} play --resume {shown(sitting.path)}{_in(sitting.say)}",
     )
+
+
+def _in(say: Say) -> str:
+    """The flag that keeps the language of this sitting, when it is not the user's usual one."""
+    return "" if say.language == preferred_language() else f" --language {say.language}"
 
 
 def _finish(sitting: Sitting) -> None:
@@ -234,6 +241,6 @@ def _finish(sitting: Sitting) -> None:
     say, screen, path = sitting.say, sitting.screen, shown(sitting.path)
     sitting.look()
     sitting.keep()
-    screen.tell_command(say("The game is kept. To see it again:"), f"{program()} replay {path}")
+    screen.tell_command(say("The game is kept. To see it again:"), f"{program()} replay {path}{_in(say)}")
     if not sitting.match.by_hand:
         screen.tell_command(say("To check that every draw was fair:"), f"{program()} verify {path}")

@@ -280,10 +280,11 @@ def _scored(before: np.record, group: int, after: np.record, to: Audience) -> li
     if not rules.is_triggered(before) and rules.is_triggered(after):
         over = [to.names[seat] for seat in range(after.seats) if after.score[seat] >= after.target]
         lines.append(
-            say(
-                "{players} reached {target} points: the next reset ends the game.",
+            say.many(
+                "{players} reached {n} point: the next reset ends the game.",
+                "{players} reached {n} points: the next reset ends the game.",
+                int(after.target),
                 players=say.both(over),
-                target=after.target,
             )
         )
     if after.extra_turn:
