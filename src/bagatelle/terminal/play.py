@@ -9,13 +9,14 @@ from pathlib import Path
 
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE
+from bagatelle.language import Say, preferred_language
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
 from bagatelle.terminal.commands import LIST_MOST, Quit, moves, obey
 from bagatelle.terminal.players import Seating
-from bagatelle.terminal.saves import check_free, shown, usual_path
+from bagatelle.terminal.saves import check_free, program, shown, usual_path
 from bagatelle.terminal.screen import Screen
 from bagatelle.terminal.sitting import Sitting, Source
 
@@ -41,7 +42,7 @@ def run(
     say = game.say(language)
     seating = Seating.of(game, players, seats, by_hand)
     match = Match(game, len(seating.words), options, seed=seed, by_hand=by_hand, match_id=_match_id(seed))
-    path = check_free(save.absolute()) if save else usual_path(match)
+    path = check_free(save.absolute(), say) if save else usual_path(match)
     seating.name(match, say)
     sitting = Sitting(match, seating, screen or Screen(plain=plain), say, path, random.Random(seed))
     sitting.screen.tell(game.title, "bold")
@@ -225,8 +226,14 @@ def _leave(sitting: Sitting) -> None:
     sitting.match = sitting.match.at(len(sitting.match.events))
     sitting.keep()
     sitting.screen.tell_command(
-        sitting.say("The game is kept. To go on:"), f"bagatelle play --resume {shown(sitting.path)}"
+        sitting.say("The game is kept. To go on:"),
+        f"{program()} play --resume {shown(sitting.path)}{_in(sitting.say)}",
     )
+
+
+def _in(say: Say) -> str:
+    """The flag that keeps the language of this sitting, when it is not the user's usual one."""
+    return "" if say.language == preferred_language() else f" --language {say.language}"
 
 
 def _finish(sitting: Sitting) -> None:
@@ -234,6 +241,6 @@ def _finish(sitting: Sitting) -> None:
     say, screen, path = sitting.say, sitting.screen, shown(sitting.path)
     sitting.look()
     sitting.keep()
-    screen.tell_command(say("The game is kept. To see it again:"), f"bagatelle replay {path}")
+    screen.tell_command(say("The game is kept. To see it again:"), f"{program()} replay {path}{_in(say)}")
     if not sitting.match.by_hand:
-        screen.tell_command(say("To check that every draw was fair:"), f"bagatelle verify {path}")
+        screen.tell_command(say("To check that every draw was fair:"), f"{program()} verify {path}")

@@ -245,7 +245,7 @@ def test_every_possible_action_is_described():
         (
             "run=0 bag=-",
             ("reset", "dance"),
-            "'dance' is not one piece; the pieces are pink, blue, yellow, green, black, gray, white and khaki.",
+            "'dance' is not a move; type for example '2 3', 'score 2', 'continue' or 'reset'.",
         ),
         (
             "run=0 bag=-",

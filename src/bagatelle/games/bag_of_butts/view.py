@@ -108,6 +108,8 @@ def prompt(pos: np.record, to: Audience) -> str:
             return say("Who begins?")
         case rules.BEGIN if rules.can_reset(pos) and rules.is_triggered(pos):
             return say("{player}, play on, or reset and end the game here?", player=player)
+        case rules.BEGIN if rules.can_reset(pos) and not any(pos.pool):
+            return say("{player}, play on, or reset?", player=player)
         case rules.BEGIN if rules.can_reset(pos):
             return say("{player}, play on with one more special piece, or reset?", player=player)
         case rules.BEGIN:
@@ -278,10 +280,11 @@ def _scored(before: np.record, group: int, after: np.record, to: Audience) -> li
     if not rules.is_triggered(before) and rules.is_triggered(after):
         over = [to.names[seat] for seat in range(after.seats) if after.score[seat] >= after.target]
         lines.append(
-            say(
-                "{players} reached {target} points: the next reset ends the game.",
+            say.many(
+                "{players} reached {n} point: the next reset ends the game.",
+                "{players} reached {n} points: the next reset ends the game.",
+                int(after.target),
                 players=say.both(over),
-                target=after.target,
             )
         )
     if after.extra_turn:
