@@ -39,9 +39,10 @@ GAME = Game(
     ),
     seats=range(2, 3),
     options=Buttle,
-    credits=(
-        "Buttle 1.1 by M. C. DeMarco (2018), after Cuttle (traditional) and a version by Oshojabe; "
-        "the Decktet by P. D. Magnus."
+    credits=mark(
+        "Buttle 1.1 by M. C. DeMarco (2018), after Cuttle (traditional) and a version by Oshojabe; the Decktet by "
+        "P. D. Magnus."
     ),
     package="bagatelle.games.buttle",
+    presets={"printed": {}, "cuttle": {"scuttle": True, "counter": True, "hand_limit": "8"}},
 )

@@ -53,7 +53,7 @@ from bagatelle.games.buttle.position import (
     TURN,
 )
 from bagatelle.games.buttle.stacks import EMPTY, card_of, pawns_of, side_of
-from bagatelle.games.buttle.variants import responder
+from bagatelle.games.buttle.variants import hit_by_nine
 from bagatelle.kernel import CHANCE, copy_of
 from bagatelle.language import mark
 
@@ -316,7 +316,7 @@ def _effect(before: np.record, action: int, final: np.record, to: Audience) -> I
         yield _scrapped(sorted(gone), to)
         yield from _crossings(before, to)
     elif rank == NINE:
-        yield from _returned(before, final, to)
+        yield from _returned(before, int(hit_by_nine(before, face, target)), to)
 
 
 def _point_cards(pos: np.record, seat: int) -> list[int]:
@@ -356,41 +356,30 @@ def _crossings(before: np.record, to: Audience) -> Iterator[str]:
 
 
 def _lost(before: np.record, final: np.record, seat: int) -> list[int]:
-    """The cards that were in a hand and are there no more; a two that was just played against something lies in limbo
-    or has been scrapped, so it is the discards only that count."""
+    """The cards that were in a hand and are there no more."""
     held = faces_of(*map(int, before.hand[seat]))
-    if before.phase == COUNTER and responder(before) == seat and final.counters > before.counters:
-        return []
     for face in faces_of(*map(int, final.hand[seat])):
         held.remove(face)
     return held
 
 
-def _returned(before: np.record, final: np.record, to: Audience) -> Iterator[str]:
+def _returned(before: np.record, hit: int, to: Audience) -> Iterator[str]:
+    """What a nine that hits these faces takes back, and the cards that change sides because it takes their Pawn."""
     say = to.say
+    stacks = [stack for stack in map(int, before.stack) if stack and (hit >> pawns_of(stack)[-1]) & 1]
     nothing = True
     for seat in (int(before.turn), 1 - int(before.turn)):
-        back = faces_of(*map(int, final.known[seat]))
-        for face in faces_of(*map(int, before.known[seat])):
-            if face in back:
-                back.remove(face)
+        packs = (before.bare[seat], before.royal[seat])
+        back = [face for first, second in packs for face in faces_of(int(first) & hit, int(second) & hit)]
+        back += [pawns_of(stack)[-1] for stack in stacks if side_of(stack) == seat]
         if back:
             nothing = False
             yield say("{player} takes back {cards}.", player=to.names[seat], cards=listed(back, say))
-    yield from _uncovered(before, final, to)
+    for stack in stacks:
+        back_to = to.names[1 - int(side_of(stack))]
+        yield say("{card} goes back to {player}.", card=short(int(card_of(stack)), say), player=back_to)
     if nothing:
         yield say("No card comes back.")
-
-
-def _uncovered(before: np.record, final: np.record, to: Audience) -> Iterator[str]:
-    """The point cards that changed sides because a nine took the Pawn off them."""
-    for seat in range(SEATS):
-        new = _point_cards(final, seat)
-        for face in _point_cards(before, seat):
-            if face in new:
-                new.remove(face)
-        for face in new:
-            yield to.say("{card} goes back to {player}.", card=short(face, to.say), player=to.names[seat])
 
 
 def _ending(before: np.record, final: np.record, after: np.record, to: Audience) -> Iterator[str]:
