@@ -14,7 +14,6 @@ from bagatelle.games.buttle.components import (
     ALL_PAWNS,
     CROWN,
     EIGHT,
-    FACES,
     NEEDED,
     PAWN,
 )
@@ -490,35 +489,50 @@ def units(pos: Record) -> int:
 @rule.sound
 def sound(pos: Record) -> int:
     """Every card of the deck is somewhere exactly once; what is known or frozen is in hand; the stacks are in order."""
-    for face in range(FACES):
-        there = copies(pos.pile, face) + copies(pos.scrap, face) + copies(pos.limbo, face)
-        there += pos.revealed == face
-        for seat in range(SEATS):
-            held = copies(pos.hand[seat], face)
-            cold = copies(pos.frozen[seat], face) + (copies(pos.cold, face) if seat == pos.turn else 0)
-            if not cold <= copies(pos.known[seat], face) <= held:
-                return 0
-            there += held + copies(pos.bare[seat], face) + copies(pos.royal[seat], face)
-        for place in range(ALL_PAWNS):
-            there += in_stack(pos.stack[place], face)
-        if there != copies(DECK_WORDS[pos.deck], face):
+    there = np.zeros(COPY_WORDS, np.int64)
+    cards = gather(there, pos.pile) + gather(there, pos.scrap) + gather(there, pos.limbo)
+    for seat in range(SEATS):
+        cards += (
+            gather(there, pos.hand[seat]) + gather(there, pos.bare[seat]) + gather(there, pos.royal[seat])
+        )
+        if not (is_part(pos.known[seat], pos.hand[seat]) and is_part(pos.frozen[seat], pos.known[seat])):
             return 0
-    for place in range(1, ALL_PAWNS):
-        if pos.stack[place - 1] < pos.stack[place]:
+    for place in range(ALL_PAWNS):
+        cards += gather_stack(there, pos.stack[place])
+        if place > 0 and pos.stack[place - 1] < pos.stack[place]:
             return 0
-    return 1
+    if pos.revealed != NOTHING:
+        add(there, pos.revealed)
+        cards += 1
+    deck = DECK_WORDS[pos.deck]
+    return cards == size(deck) and there[0] == deck[0] and there[1] == deck[1] and pos.cold[0] == 0
 
 
 @helper
-def in_stack(stack: int, face: int) -> int:
-    """How many copies of a face lie in a stack."""
+def gather(there: Words, pack: Any) -> int:
+    """Put a pack to the cards that have been found; how many it has."""
+    add_pack(there, pack[0], pack[1])
+    return size(pack)
+
+
+@helper
+def gather_stack(there: Words, stack: int) -> int:
+    """Put a stack to the cards that have been found; how many it has."""
     if stack == EMPTY:
         return 0
-    there = 1 if card_of(stack) == face else 0
+    add(there, card_of(stack))
+    cards = 1
     while has_pawn(stack):
-        there += top_pawn(stack) == face
+        add(there, top_pawn(stack))
         stack = without_pawn(stack)
-    return there
+        cards += 1
+    return cards
+
+
+@helper
+def is_part(pack: Any, whole: Any) -> bool:
+    """Whether another pack holds all cards of this one."""
+    return pack[0] & ~whole[0] == 0 and pack[1] & ~whole[1] == 0
 
 
 rule.complete()
