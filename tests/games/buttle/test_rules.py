@@ -352,6 +352,15 @@ def test_each_crown_lowers_the_goal_of_its_player_only(crowns):  # [U34]
     assert [player["needed"] for player in view["players"]] == [NEEDED[crowns], 21]
 
 
+def test_six_pawns_may_lie_on_six_stacks():
+    stacks = "AM+PNMSL,AS+PNMSL,AW+PNMYK,AL+PNMYK,AY+PNWLY,AK+PNWLY"
+    assert points(at(f"stacks={stacks}/-")) == [6, 0]
+    line = f"south=2MK,3MW turn=south stacks=-/{stacks} scuttle=yes pile=9LK"
+    assert len(moves(line)) == 1 + 2 + 6 + 2 * 6  # draw, points, twos at each Pawn, scuttles
+    assert moves(f"south=7SK stacks={stacks}/- pile=9LK") >= {"seven SK"}
+    assert len(moves(f"south=6MW,8YK stacks=-/{stacks} pile=9LK")) == 1 + 2 + 2
+
+
 # The end
 
 
@@ -418,3 +427,23 @@ def test_a_match_ends_when_nobody_can_catch_up_and_may_be_drawn():
     assert drawn.result() == [1.0, 0.0]
     level = play(at("pile=- wins=1/1 played=2 games=3 north=CRM passes=2"), "pass")
     assert level.result() == [0.5, 0.5]
+
+
+# What the checks of the harness rest on
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "value"),
+    [
+        ("pile", 0, 0), ("known", (0, 0), 1), ("frozen", (1, 0), 1 << 40), ("stack", 1, 1 << 25), ("revealed", None, 3),
+        ("cold", 0, 1),
+    ],
+)  # fmt: skip
+def test_a_position_with_a_card_too_many_or_too_few_is_not_sound(field, place, value):
+    match = at("south=7ML north=9LK")
+    assert GAME.rules.sound(match.position)
+    if place is None:
+        match.position[field] = value
+    else:
+        match.position[field][place] = value
+    assert not GAME.rules.sound(match.position)

@@ -99,6 +99,7 @@ def _names(say: Say) -> tuple[dict[str, int], dict[str, int]]:
         names |= dict.fromkeys(called, face)
         names |= {f"{rank} {name}": face for rank in ranks for name in called}
         for rank in ranks:
+            codes[rank + card.code.casefold()] = face
             for suits in permutations(card.suits.casefold()):
                 codes[rank + "".join(suits)] = face
     return names, codes

@@ -3,9 +3,9 @@
     turn=south phase=turn dealer=north south=7ML,9LK! north=2MK,CRM points=5SW/- stacks=-/8MS+PNMSL royals=CRS/CTMWK
 
 Cards stand by their codes, the south side before the slash and the north side behind it. In a hand ``!`` marks a card
-that everybody knows to be there and ``*`` one that is frozen as well. A stack names its point card and then its Pawns
-upwards; it stands on the side that controls it. What is left out is empty, zero or as printed; without ``pile`` the
-pile is what remains of the deck.
+that everybody knows to be there (all of them, if the hand is open) and ``*`` one that is frozen as well. A stack names
+its point card and then its Pawns upwards; it stands on the side that controls it. What is left out is empty, zero or as
+printed; without ``pile`` the pile is what remains of the deck.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from bagatelle.games.buttle.components import (
     PAWN,
     POINT_FACES,
 )
+from bagatelle.games.buttle.hands import is_open, open_hand
 from bagatelle.games.buttle.packs import add, copies, size
 from bagatelle.games.buttle.position import (
     ACTIONS,
@@ -41,6 +42,7 @@ from bagatelle.games.buttle.position import (
     DISCARD,
     DRAW,
     EFFECT,
+    ENDED,
     NOTHING,
     PHASES,
     SCUTTLE,
@@ -70,8 +72,14 @@ SWITCHES = {
 PRINTED = {"three_takes_threes": 1}
 """Options that are not 0 in the printed rules."""
 NUMBERS = {
-    "passes": 2, "turns": rules.LAST_TURN, "drawing": 2, "discards": 2, "counters": 6, "played": 99, "games": 99,
-}  # fmt: skip
+    "passes": rules.PASSES_TO_DRAW,
+    "turns": rules.LAST_TURN,
+    "drawing": 2,
+    "discards": 2,
+    "counters": 6,
+    "played": 99,
+    "games": 99,
+}
 """Numbers and the most that each may be."""
 ROYAL_RANKS = (EIGHT, COURT, CROWN)
 
@@ -254,6 +262,9 @@ def _read_cards(pos: np.record, line: _Line) -> None:
         _put(pos[key], line.cards(key, line.words.pop(key, "-")), key, line)
     pos.revealed = line.card("revealed")
     _read_stacks(pos, line)
+    for seat in range(SEATS):
+        if is_open(pos, seat):
+            open_hand(pos, seat)
     rest = _rest(pos)
     for face, left in rest.items():
         if left < 0:
@@ -336,6 +347,8 @@ def _fits_phase(pos: np.record) -> bool:
     if (pos.revealed != NOTHING) != (phase == SEVENTH) or (pos.drawing > 0) != (phase == DRAW):
         return False
     if (pos.discards > 0) != (phase == DISCARD) or (pos.lowest > 0 and phase != DISCARD):
+        return False
+    if phase != ENDED and (pos.passes == rules.PASSES_TO_DRAW or pos.turns == rules.LAST_TURN):
         return False
     if phase == DRAW and size(pos.pile) < pos.drawing:
         return False

@@ -154,7 +154,7 @@ def prompt(pos: np.record, to: Audience) -> str:
             move = write(pos, int(pos.pending), say)
             if pos.counters:
                 return say(
-                    "{player}, will you play a two against that two? It is about '{move}'.",
+                    "{player}, will you play a two against the last two, in the fight over '{move}'?",
                     player=player,
                     move=move,
                 )
