@@ -12,6 +12,7 @@ from bagatelle.games.buttle.components import CARDS, COPIES, FACES, POINT_FACES,
 from bagatelle.kernel import Rng, below, helper
 
 COPY_WORDS = 2
+_TRIES = 8
 _PRIME = 67
 """The powers of two up to 2**65 leave different remainders, which gives the number of a bit without counting."""
 
@@ -126,15 +127,13 @@ def clear(pack: Any) -> None:
 @helper
 def draw_from(pack: Any, rng: Rng) -> int:
     """The face of a random card of a pack, every card being equally likely."""
-    cards = size(pack)
-    if cards * 4 > FACES:  # quicker: point at any place of a double deck until there is a card
-        while True:
-            place = below(rng, COPY_WORDS * FACES)
-            face = place % FACES
-            if (pack[place // FACES] >> face) & 1:
-                return face
-    number = below(rng, cards)
+    for _ in range(_TRIES):  # point at any place of a double deck: quicker than counting, if a card lies there
+        place = below(rng, COPY_WORDS * FACES)
+        face = place % FACES
+        if (pack[place // FACES] >> face) & 1:
+            return face
     singles = ones(pack[0])
+    number = below(rng, singles + ones(pack[1]))
     bits = pack[0] if number < singles else pack[1]
     for _ in range(number if number < singles else number - singles):
         bits &= bits - 1

@@ -21,7 +21,7 @@ Position = np.dtype(
         ("bare", *PACK_EACH),  # point cards without a Pawn
         ("royal", *PACK_EACH),  # sideways eights, Courts and Crowns
         ("stack", np.int64, ALL_PAWNS),  # point cards under Pawns, see `stacks`
-        ("pending", np.int32),  # the one-off that may still be countered
+        ("pending", np.int64),  # the one-off that may still be countered
         ("turns", np.int16),
         ("phase", np.int8),
         ("turn", np.int8),

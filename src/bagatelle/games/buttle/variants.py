@@ -137,8 +137,7 @@ def is_cancelled(pos: Record) -> bool:
 @helper
 def room_in_hand(pos: Record, seat: int) -> int:
     """How many cards a player may still draw."""
-    limit = HAND_LIMIT if pos.hand_limit else NO_LIMIT
-    return max(0, limit - size(pos.hand[seat]))
+    return max(0, HAND_LIMIT - size(pos.hand[seat])) if pos.hand_limit else NO_LIMIT
 
 
 # nine: both suits of a nine count, or only the one that its player names.
