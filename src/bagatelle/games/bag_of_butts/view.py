@@ -348,6 +348,3 @@ def ability(piece: str, say: Say) -> str:
     """The name and the power of a special piece."""
     name, power = ABILITIES[piece]
     return f"{say(name)}: {say(power)}"
-
-
-SPECIALS_ORDER = PIECES[FIRST_SPECIAL:]
