@@ -12,7 +12,6 @@ from bagatelle.games.bag_of_butts import rules
 from bagatelle.games.bag_of_butts.components import (
     ABILITIES,
     BLACK,
-    FIRST_SPECIAL,
     GROUPS,
     NAMES,
     PIECES,
