@@ -27,7 +27,7 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
     return [say(NAMES[pos.colour[seat]]).capitalize() for seat in range(pos.seats)]
 
 
-def view(pos: np.record, viewer: int) -> dict[str, Any]:  # noqa: ARG001 - everybody sees everything
+def view(pos: np.record, viewer: int) -> dict[str, Any]:
     """The position as plain data, the same for every viewer."""
     seen = look(pos)
     announced = [int(n) for n in seen.announced]
