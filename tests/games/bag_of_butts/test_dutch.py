@@ -158,7 +158,7 @@ def test_a_beginning_is_enough_when_it_fits_one_piece_in_dutch_or_else_in_englis
 
 @pytest.mark.parametrize("typed", ["gr", "g", "paars"])
 def test_a_beginning_that_fits_two_pieces_is_refused(typed):
-    match = at("players=pink:5,blue:5 turn=pink phase=add run=3 bag=BG start=5,5")
+    match = at("players=pink:5,blue:5 turn=pink phase=draw run=1 bag=G groups=-/-/- sizes=2/3/4 start=5,5")
     with pytest.raises(Refused) as refused:
         match.play(typed, SAY)
     assert str(refused.value) == (
@@ -235,7 +235,7 @@ def test_the_dutch_commands_are_different_single_words():
 
 def test_a_sitting_in_dutch(tmp_path):
     screen = Paper(
-        "help", "paars", "Noah", "2 3", "roze gr", "roze geel", "terug", "geel", "gro gro geel", "kijk", "tip",
+        "help", "paars", "Noah", "2 3", "roze paars", "roze geel", "terug", "geel", "gro gro geel", "kijk", "tip",
         "zetten", "scoor 1", "stop",
     )  # fmt: skip
     play.run(

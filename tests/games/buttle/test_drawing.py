@@ -13,8 +13,8 @@ from games.buttle.moves import at, play
 TABLE = "south=7ML,9LK!,PNWLY north=2MK,CRM! points=5SW/- stacks=-/8MS+PNMSL royals=CRS/CTMWK scrap=AM,2MK"
 
 
-def picture(match, viewer=0, width=80, **console):
-    paper = Console(file=io.StringIO(), width=width, height=24, **console)
+def picture(match, viewer=0, width=80, height=40, **console):
+    paper = Console(file=io.StringIO(), width=width, height=height, **console)
     paper.print(drawing.draw(match.view(viewer), match.sheet, match.audience(viewer)))
     return paper.file.getvalue()
 
@@ -40,6 +40,12 @@ def test_the_picture_shows_both_sides_and_what_the_hand_can_do():
     ):
         assert part in text, part
     assert "\x1b" not in text
+
+
+def test_on_a_small_screen_the_hand_takes_one_line_when_the_moves_are_listed_anyway():
+    text = picture(at("south=7ML,8MS*,9LK!,PNWLY freeze=yes"), height=24)
+    assert "Hand 7ML  8MS*  9LK!  Borderland WLY" in text
+    assert "points or" not in text
 
 
 def test_nobody_sees_more_than_the_view():

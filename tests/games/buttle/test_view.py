@@ -43,7 +43,8 @@ def test_the_view_of_a_player_in_turn():
     assert view == {
         "phase": "turn", "turn": 0, "actor": 0, "dealer": 1, "pile": 2, "scrap": ["AM"], "limbo": [], "pending": None,
         "counters": 0, "revealed": None, "drawing": 0, "discards": 0, "passes": 0, "turns": 0,
-        "uses": {"7ML": ["points", "effect"], "9LK": ["points", "effect"]}, "game": 1, "games": 1, "winner": None,
+        "uses": {"7ML": ["points", "effect"], "9LK": ["points", "effect"]}, "choices": 5,
+        "game": 1, "games": 1, "winner": None,
     }  # fmt: skip
 
 
@@ -256,7 +257,7 @@ def test_no_row_is_written_while_a_game_goes_on():
         ("south=2MK royals=-/CRM", "two > Crown M", "two MK: scrap Crown M"),
         ("south=3MW scrap=CRM", "three < Crown M", "take Crown M from the scrap pile"),
         ("south=4YK north=AM", "four", "North discards two cards"),
-        ("south=9LK nine=choose_one", "nine > L", "take back all uncovered Leaves"),
+        ("south=9LK nine=choose_one", "nine > L", "all uncovered Leaves go back to hand"),
         ("south=9LK points=-/8MS scuttle=yes", "scuttle 9LK > 8MS", "scrap 8MS and your own 9LK"),
         ("south=PNMSL points=-/8MS", "pawn > 8MS", "take 8MS to your side"),
         ("pile=- south=AM", "pass", "three passes"),

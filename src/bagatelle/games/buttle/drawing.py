@@ -35,6 +35,9 @@ SUIT_INKS = {
 """Colours of suits: those of the terminal's own theme, which are legible on its background, dark or light."""
 RIBBON = "bold black on #ffaf00"
 WIDEST = 96
+SMALL_SCREEN = 24
+FEW = 12
+"""So few moves are listed in words under the table, so that on a small screen the hand need not explain itself."""
 CODE = re.compile(rf"\b(?:A|[2-9]|PN|CT|CR)[{SUITS}]{{1,3}}\b")
 
 EFFECTS = (
@@ -51,7 +54,7 @@ def draw(view: View, sheet: Sheet, to: Audience) -> _Picture:
     return _Picture(view, sheet, to)
 
 
-def paint(line: str, say: Say) -> Text:  # noqa: ARG001 - codes are the same in every language
+def paint(line: str, say: Say) -> Text:
     """A sentence with the codes of cards in the colours of their suits."""
     text = Text(line)
     for found in CODE.finditer(line):
@@ -94,7 +97,8 @@ class _Picture:
         yield from _far_side(view, 1 - near, width, to)
         yield Text(("─" if symbols else "-") * width, "dim")
         yield from _side(view, near, width, to)
-        yield from _hand(view, near, width, symbols, to)
+        listed = console.height <= SMALL_SCREEN and view["choices"] <= FEW
+        yield from _hand(view, near, width, symbols, listed, to)
         yield from _piles(view, width, to)
         yield from _match_sheet(view, self.sheet, to)
 
@@ -224,8 +228,9 @@ def _wrapped(label: str, parts: Sequence[Text], width: int, gap: str = "  ") -> 
     return text
 
 
-def _hand(view: View, seat: int, width: int, symbols: bool, to: Audience) -> Iterator[Text]:
-    """The own hand, and when it is one's turn what each card could do; others see what they know of it."""
+def _hand(view: View, seat: int, width: int, symbols: bool, listed: bool, to: Audience) -> Iterator[Text]:
+    """The own hand, and when it is one's turn what each card could do, unless the moves are listed anyway; others see
+    what they know of it."""
     say, player = to.say, view["players"][seat]
     if view["revealed"]:
         yield Text.assemble(
@@ -234,7 +239,7 @@ def _hand(view: View, seat: int, width: int, symbols: bool, to: Audience) -> Ite
             "  ",
             (_uses(view, view["revealed"], say), ""),
         )
-    if not view["uses"] or view["revealed"]:
+    if not view["uses"] or view["revealed"] or listed:
         yield _wrapped(_label(say("Hand")), _marked_hand(player, seat, to), width)
         return
     for code, count in Counter(player["hand"]).items():
@@ -255,11 +260,12 @@ def _marks(player: dict[str, Any], code: str, count: int) -> str:
 def _marked_hand(player: dict[str, Any], seat: int, to: Audience) -> list[Text]:
     if seat != to.viewer:
         return _known_hand(player, to.say)
-    left = Counter(player["known"])
+    left, frozen = Counter(player["known"]), Counter(player["frozen"])
     cards = []
     for code in player["hand"]:
-        cards.append(_card(code, to.say).append("!" if left[code] > 0 else ""))
+        cards.append(_card(code, to.say).append("*" if frozen[code] > 0 else "!" if left[code] > 0 else ""))
         left[code] -= 1
+        frozen[code] -= 1
     return cards or [Text(to.say("empty"), "dim")]
 
 

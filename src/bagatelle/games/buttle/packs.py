@@ -127,7 +127,9 @@ def clear(pack: Any) -> None:
 @helper
 def draw_from(pack: Any, rng: Rng) -> int:
     """The face of a random card of a pack, every card being equally likely."""
-    for _ in range(_TRIES):  # point at any place of a double deck: quicker than counting, if a card lies there
+    for _ in range(
+        _TRIES
+    ):  # point at any place of a double deck: quicker than counting, if a card lies there
         place = below(rng, COPY_WORDS * FACES)
         face = place % FACES
         if (pack[place // FACES] >> face) & 1:

@@ -81,7 +81,7 @@ WHAT_IT_DOES = {
     SIX: mark("scrap every royal and Pawn of both players"),
     SEVEN: mark("turn up the top card and play it"),
     EIGHT: mark("lay it sideways: {other} plays with an open hand"),
-    NINE: mark("take back all uncovered cards that share a suit with it, both players"),
+    NINE: mark("all uncovered cards that share a suit with it go back to hand"),
     COURT: mark("protect your other cards from twos and Pawns"),
     CROWN: mark("fewer points are enough for you to win"),
 }
@@ -130,9 +130,7 @@ def _describe_aim(pos: np.record, action: int, face: int, target: int, to: Audie
     say = to.say
     move = by_rank(face, say)
     if CARDS[face].rank == NINE and action < SCUTTLE:
-        return say(
-            "{move}: take back all uncovered {suit}, both players", move=move, suit=say(SUIT_NAMES[target])
-        )
+        return say("{move}: all uncovered {suit} go back to hand", move=move, suit=say(SUIT_NAMES[target]))
     aim = write_target(pos, target, say)
     if action >= SCUTTLE:
         return say("scuttle: scrap {aim} and your own {card}", aim=aim, card=short(face, say))

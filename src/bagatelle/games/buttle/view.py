@@ -40,7 +40,7 @@ from bagatelle.language import Say
 __all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "view"]
 
 
-def seat_names(pos: np.record, say: Say) -> list[str]:  # noqa: ARG001 - the same in every game
+def seat_names(pos: np.record, say: Say) -> list[str]:
     """The players by where they sit, for those who gave no name."""
     return [say(name).capitalize() for name in SEAT_NAMES]
 
@@ -65,6 +65,7 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
         "passes": seen.passes,
         "turns": seen.turns,
         "uses": _uses(pos, viewer),
+        "choices": _choices(pos, viewer),
         "game": min(seen.played + 1, seen.games),
         "games": seen.games,
         "winner": winner_of(pos) if seen.phase == ENDED else None,
@@ -121,6 +122,11 @@ def _uses(pos: np.record, viewer: int) -> dict[str, list[str]]:
             if kind not in known:
                 known.append(kind)
     return uses
+
+
+def _choices(pos: np.record, viewer: int) -> int:
+    """How many moves the viewer has to choose from now."""
+    return int(rules.legal(pos, np.zeros(rules.MAX_LEGAL, np.int64))) if rules.actor(pos) == viewer else 0
 
 
 def _options(seen: SimpleNamespace) -> dict[str, Any]:
