@@ -110,12 +110,12 @@ def add_captures(pos: Record, face: int, actions: Words, n: int) -> int:
         return n
     action = AT + face * TARGETS
     n = add_targets(action, pos.bare[other, 0], actions, n)
-    for place in range(ALL_PAWNS):
-        if pos.stack[place] == EMPTY:
-            break
+    place = 0
+    while pos.stack[place] != EMPTY:  # this Pawn lies on none of them, so there is an empty place
         if side_of(pos.stack[place]) == other and not is_twin(pos, place):
             actions[n] = action + STACK + place
             n += 1
+        place += 1
     return n
 
 
