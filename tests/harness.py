@@ -394,7 +394,15 @@ class GameHarness:
         """The same games in a second process that runs the rules the other way."""
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if kernel.INTERPRETED else "1"}
         for seats in self.game.seats:
-            command = [sys.executable, __file__, self.game.package, str(seats), "5", str(self.traced), *self.changed()]
+            command = [
+                sys.executable,
+                __file__,
+                self.game.package,
+                str(seats),
+                "5",
+                str(self.traced),
+                *self.changed(),
+            ]
             done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
             assert json.loads(done.stdout) == trace(self.game, seats, 5, self.traced, self.usual())
 

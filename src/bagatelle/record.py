@@ -5,8 +5,8 @@
  "chance": {"commitment": "<sha256 of the seed>", "seed": "<hex, shown when the match is over>"},
  "position": "<sha256 of the last position>"}
 
-While a game with secrets goes on, a viewer may only be given the record ``seen_by`` that viewer (a seat, or "spectator"):
-events are told as the viewer may know them, seed and position are null, and nobody can play it again.
+While a game with secrets goes on, a viewer may only be given the record that is ``seen_by`` a seat or a "spectator":
+events are told as that viewer may know them, seed and position are null, and nobody can play it again.
 """
 
 from __future__ import annotations

@@ -154,5 +154,6 @@ def help_(sitting: Sitting) -> None:
 
 
 _ACTIONS: dict[str, Callable[[Sitting], None]] = {
-    "undo": undo, "hint": hint, "moves": moves, "look": Sitting.look, "log": log, "memory": memory, "rules": rules, "help": help_,
+    "undo": undo, "hint": hint, "moves": moves, "look": Sitting.look, "log": log, "memory": memory, "rules": rules,
+    "help": help_,
 }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bagatelle.games.bag_o_loot import GAME, rules
+from bagatelle.games.bag_o_loot.components import LOOTER
 from bagatelle.kernel import new_rng
 from bagatelle.refusal import Refused
 
@@ -17,7 +18,7 @@ def deck(args: Json, options: Json) -> Json:
     if type(args["players"]) is not int:
         raise Refused("players is not a number.")
     pos = GAME.start(args["players"], GAME.options.read(options))
-    cards, looters = int(pos.pile_left), int(pos.pile[rules.LOOTER])
+    cards, looters = int(pos.pile_left), int(pos.pile[LOOTER])
     deal(pos)
     return {"cards": cards, "looters": looters, "pile_after_deal": int(pos.pile_left)}
 
@@ -70,4 +71,3 @@ FUNCTIONS: dict[str, tuple[Callable[[Json, Json], Any], set[str], set[str]]] = {
     "next_deal": (next_deal, {"players", "dealer"}, set()),
 }
 """Each function, the arguments that it needs, and those that may be left out."""
-

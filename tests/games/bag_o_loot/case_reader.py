@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bagatelle import Match, Refused
-from bagatelle.games.bag_o_loot import GAME, rules
-from bagatelle.games.bag_o_loot.components import CARDS, SEATS
+from bagatelle.games.bag_o_loot import GAME, packing, rules
+from bagatelle.games.bag_o_loot.components import CARDS, COPIES, SEATS
 from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
 from games.bag_o_loot.case_functions import FUNCTIONS
 
@@ -23,7 +23,8 @@ PROSE = {"id", "kind", "source", "title", "explanation", "explain", "reconstruct
 HEADER = {"game", "format", "conventions", "option_defaults", "note", "source", "title", "version"}
 OPTIONS = {"target", "tie"}
 INITIAL = {
-    "players", "hands", "sets", "pile", "turn", "phase", "final_turns_left", "complete", "plays_made", "totals", "dealer",
+    "players", "hands", "sets", "pile", "turn", "phase", "final_turns_left", "complete", "plays_made",
+    "totals", "dealer",
 }  # fmt: skip
 DO = {
     "draw": set(),
@@ -141,7 +142,7 @@ class Table:
 
     def draw(self) -> None:
         """The top card of the pile."""
-        self.match.play(rules.CARD + CARDS.index(self.pile[0]))
+        self.match.play(packing.CARD + CARDS.index(self.pile[0]))
         self.pile.pop(0)
 
 
@@ -234,7 +235,10 @@ def build(table: Table, set: str, cards: list[str]) -> None:
     owner, there = table.sets[set]
     if owner != SEATS[table.match.position.turn]:
         raise Refused("one can only build on a set of one's own.")
-    table.sets[set] = (play(table, f"build ({' '.join(there.elements())}) +{' '.join(cards)}"), there + Counter(cards))
+    table.sets[set] = (
+        play(table, f"build ({' '.join(there.elements())}) +{' '.join(cards)}"),
+        there + Counter(cards),
+    )
 
 
 def steal(table: Table, set: str, cards: list[str]) -> None:
@@ -254,7 +258,7 @@ def combine(table: Table, number: str, cards: list[str]) -> None:
     seat = play(table, f"combine {number} +{' '.join(cards)}")
     names = [name for name, (_, there) in table.sets.items() if there[number]]
     there = sum((table.sets.pop(name)[1] for name in names), Counter(cards))
-    there["L"] -= max(0, there.total() - rules.COPIES)
+    there["L"] -= max(0, there.total() - COPIES)
     table.name_set(seat, list(there.elements()), names[0])
 
 
@@ -292,8 +296,8 @@ def _hand(table: Table, seat: int) -> list[str]:
 
 def _sets(table: Table) -> list[Json]:
     return [
-        {"owner": table.players[owner], "cards": group_cards(row, group), "bag_o_loot": bool(rules.is_bag(group))}
-        for row, owner, group in groups_on(table.match.position)
+        {"owner": table.players[group.owner], "cards": group_cards(row, group), "bag_o_loot": group.is_bag}
+        for row, group in groups_on(table.match.position)
     ]
 
 

@@ -12,10 +12,15 @@ class BagOLoot(Options):
     """What players may agree on before the first deal."""
 
     target: int = number(
-        100, low=1, high=1000, help=mark("points to exceed: after a round in which somebody does, the game is over")
+        100,
+        low=1,
+        high=1000,
+        help=mark("points to exceed: after a round in which somebody does, the game is over"),
     )
     tie: str = choice(
-        "play_on", "share", help=mark("leaders who are level play on until one leads alone, or share the victory")
+        "play_on",
+        "share",
+        help=mark("leaders who are level play on until one leads alone, or share the victory"),
     )
 
 

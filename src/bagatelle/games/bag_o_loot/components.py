@@ -1,17 +1,16 @@
 """The physical things of Bag-O-Loot: 85 cards, fewer for two players. Tables, no logic."""
 
-from bagatelle.language import mark
-
 LOOTER = 0
 """The wild card; every other card is known by its number, 1 to 16."""
 NUMBERS = 16
 KINDS = NUMBERS + 1
 COPIES = 5
 """How many cards there are of each number, and the most that a set may hold."""
-LOOTERS = 5
-
-NUMBERS_FOR_TWO = 12
-LOOTERS_FOR_TWO = 4
+DECKS = (
+    (4, *[COPIES] * 12, *[0] * 4),  # for two players
+    (5, *[COPIES] * NUMBERS),  # for more
+)
+"""How many cards there are of each kind: looters, then the numbers from 1 on."""
 
 MAX_SEATS = 6
 HAND = 8
@@ -23,5 +22,3 @@ SEATS = "ABCDEF"
 """What a seat is called in moves and positions."""
 
 BAG_POINTS, LOOTER_POINTS, CARD_POINTS = 10, 5, 1
-
-LOOTER_NAME = mark("looter")

@@ -16,11 +16,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from bagatelle.games.bag_o_loot import rules
+from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, LOOTER, SEATS
-from bagatelle.games.bag_o_loot.groups import cards, group_cards
+from bagatelle.games.bag_o_loot.groups import Group, cards, group_cards, groups_in
 from bagatelle.games.bag_o_loot.position_line import read_position, write_position
-from bagatelle.kernel import new_position
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
 
@@ -38,28 +37,30 @@ VERBS = {
 
 def place_of(action: int) -> tuple[int, int, int]:
     """The row and slot of the group that an action is about, and the number that it has or gets."""
-    if action >= rules.SNITCH:
-        number, slot = divmod(action - rules.SNITCH, rules.SLOTS)
+    if action >= packing.SNITCH:
+        number, slot = divmod(action - packing.SNITCH, packing.SLOTS)
         return number, slot, number
-    row = action < rules.JOIN
-    number, slot = divmod((action - (rules.ADD if row else rules.JOIN)) // rules.CHOICES, rules.SLOTS)
+    row = action < packing.JOIN
+    number, slot = divmod((action - (packing.ADD if row else packing.JOIN)) // packing.CHOICES, packing.SLOTS)
     return number if row else LOOTER, slot, number
 
 
 def choice_of(action: int) -> tuple[int, int, int]:
     """The number of a choice of cards, how many number cards it has, how many looters."""
-    for base in (rules.COMBINE, rules.JOIN, rules.ADD, rules.OPEN):
+    for base in (packing.COMBINE, packing.JOIN, packing.ADD, packing.OPEN):
         if action >= base:
             choice = action - base
-            number = choice // rules.CHOICES // (rules.SLOTS if base in (rules.JOIN, rules.ADD) else 1)
-            return number, choice % rules.CHOICES // (COPIES + 1), choice % (COPIES + 1)
+            number = (
+                choice // packing.CHOICES // (packing.SLOTS if base in (packing.JOIN, packing.ADD) else 1)
+            )
+            return number, choice % packing.CHOICES // (COPIES + 1), choice % (COPIES + 1)
     raise AssertionError("this action has no choice of cards")
 
 
 def split_on(pos: np.record, number: int) -> tuple[int, int]:
     """The number cards and the looters in all groups of a number."""
-    groups = [int(group) for group in pos.table[number] if group]
-    return sum(map(rules.numbers_in, groups)), sum(map(rules.looters_in, groups))
+    groups = groups_in(pos, number)
+    return sum(group.numbers for group in groups), sum(group.looters for group in groups)
 
 
 def combined(pos: np.record, action: int) -> tuple[int, int, int, int]:
@@ -76,7 +77,7 @@ def combined(pos: np.record, action: int) -> tuple[int, int, int, int]:
 def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
     """An action in words: ``open 7 7 L``, ``steal B 7 +7``, ``punt 12``, ``knock``, ``card 7``.
 
-    >>> write(new_position(rules.Position), rules.PUNT + 12)
+    >>> write(new_position(rules.Position), packing.PUNT + 12)
     'punt 12'
     """
     verb, *words = _words(pos, action)
@@ -85,7 +86,7 @@ def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
 
 def seen(pos: np.record, action: int, viewer: int) -> str:
     """An event as a viewer may know it before the game is over: a card taken by somebody else is just a card."""
-    if rules.CARD <= action < rules.DEALER and receiver(pos) != viewer:
+    if packing.CARD <= action < packing.DEALER and receiver(pos) != viewer:
         return "card"
     return write(pos, action)
 
@@ -99,36 +100,37 @@ def receiver(pos: np.record) -> int:
 
 def _words(pos: np.record, action: int) -> list[str]:
     """The verb in English, and what follows it in every language."""
-    if action >= rules.DEALER:
-        return ["dealer", SEATS[action - rules.DEALER]]
-    if action >= rules.CARD:
-        return ["card", CARDS[action - rules.CARD]]
-    if action >= rules.COMBINE:
+    if action >= packing.DEALER:
+        return ["dealer", SEATS[action - packing.DEALER]]
+    if action >= packing.CARD:
+        return ["card", CARDS[action - packing.CARD]]
+    if action >= packing.COMBINE:
         number, k, j, _ = combined(pos, action)
         return ["combine", CARDS[number], _plus(number, k, j)]
-    if action >= rules.ADD:
+    if action >= packing.ADD:
         row, slot, _ = place_of(action)
-        group = int(pos.table[row, slot])
-        if not group:
-            raise Refused(f"There is no group in slot {slot} of {CARDS[row]}.")
-        owner = int(rules.owner_of(group))
+        group = groups_in(pos, row)[slot]
         called = _call(pos, row, group)
-        if action >= rules.SNITCH:
-            return ["snitch", SEATS[owner], called]
+        if action >= packing.SNITCH:
+            return ["snitch", SEATS[group.owner], called]
         added = _plus(*choice_of(action))
-        return ["build", called, added] if owner == pos.turn else ["steal", SEATS[owner], called, added]
-    if action >= rules.OPEN:
+        return (
+            ["build", called, added]
+            if group.owner == pos.turn
+            else ["steal", SEATS[group.owner], called, added]
+        )
+    if action >= packing.OPEN:
         return ["open", *cards(*choice_of(action))]
-    return ["punt", CARDS[action - rules.PUNT]] if action >= rules.PUNT else ["knock"]
+    return ["punt", CARDS[action - packing.PUNT]] if action >= packing.PUNT else ["knock"]
 
 
 def _plus(number: int, k: int, j: int) -> str:
     return "+" + " ".join(cards(number, k, j))
 
 
-def _call(pos: np.record, row: int, group: int) -> str:
+def _call(pos: np.record, row: int, group: Group) -> str:
     """A group by its number, or by its cards when its owner has another one with that number."""
-    alike = {other for other in map(int, pos.table[row]) if other and rules.owner_of(other) == rules.owner_of(group)}
+    alike = {other for other in groups_in(pos, row) if other.owner == group.owner}
     return CARDS[row] if len(alike) == 1 else f"({' '.join(group_cards(row, group))})"
 
 
@@ -136,16 +138,16 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
     """The action that a player's words mean, in English or in the player's language; whether it is legal is
     for the rules to say.
 
-    >>> read(new_position(rules.Position), "punt 12") - rules.PUNT
+    >>> read(new_position(rules.Position), "punt 12") - packing.PUNT
     12
     """
     words = re.sub(r"([(),+])", r" \1 ", text).replace(",", " ").split()
     verb = _verb(words[0], say) if words else None
     match verb, words[1:]:
         case "knock", []:
-            return rules.KNOCK
+            return packing.KNOCK
         case "punt", [card]:
-            return rules.PUNT + read_card(card, say)
+            return packing.PUNT + read_card(card, say)
         case "open", [_, *_] as named:
             return _read_open(named, say)
         case "build", [_, *_] as rest:
@@ -157,11 +159,11 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
         case "combine", [card, "+", *named]:
             return _read_combine(pos, read_card(card, say), named, say)
         case "dealer", [seat]:
-            return rules.DEALER + _read_seat(pos, seat, say)
+            return packing.DEALER + _read_seat(pos, seat, say)
         case "card", [card]:
-            return rules.CARD + read_card(card, say)
+            return packing.CARD + read_card(card, say)
         case None, [] if words:
-            return rules.CARD + read_card(words[0], say)
+            return packing.CARD + read_card(words[0], say)
     raise Refused(
         say(
             "'{text}' is not a move; type for example 'open 7 7 L', 'build 7 +7', 'steal B 7 +L', 'snitch B 7', "
@@ -191,7 +193,11 @@ def _read_seat(pos: np.record, word: str, say: Say) -> int:
     seat = SEATS.find(word.upper()) if len(word) == 1 else -1
     if not 0 <= seat < pos.seats:
         raise Refused(
-            say("There is no player {word}; the players are {known}.", word=word, known=say.both(SEATS[: pos.seats]))
+            say(
+                "There is no player {word}; the players are {known}.",
+                word=word,
+                known=say.both(SEATS[: pos.seats]),
+            )
         )
     return seat
 
@@ -202,7 +208,9 @@ def _choice(words: Iterable[str], say: Say) -> tuple[int, int, int]:
     looters = kinds.pop(LOOTER, 0)
     if len(kinds) > 1:
         raise Refused(
-            say("{cards} do not match: only equal numbers and looters go together.", cards=_listed(kinds, say))
+            say(
+                "{cards} do not match: only equal numbers and looters go together.", cards=_listed(kinds, say)
+            )
         )
     if looters > COPIES or any(count > COPIES for count in kinds.values()):
         raise Refused(say("A set never has more than five cards."))
@@ -215,7 +223,7 @@ def _listed(kinds: Iterable[int], say: Say) -> str:
 
 
 def _packed(number: int, k: int, j: int) -> int:
-    return number * rules.CHOICES + k * (COPIES + 1) + j
+    return number * packing.CHOICES + k * (COPIES + 1) + j
 
 
 def _read_open(words: Sequence[str], say: Say) -> int:
@@ -224,7 +232,7 @@ def _read_open(words: Sequence[str], say: Say) -> int:
         raise Refused(say("Looters alone are no set: it needs a card with a number."))
     if not 2 <= k + j <= COPIES:
         raise Refused(say("A new set has two to five cards."))
-    return rules.OPEN + _packed(number, k, j)
+    return packing.OPEN + _packed(number, k, j)
 
 
 def _read_group(pos: np.record, owner: int, words: Sequence[str], say: Say) -> tuple[int, int, list[str]]:
@@ -235,26 +243,23 @@ def _read_group(pos: np.record, owner: int, words: Sequence[str], say: Say) -> t
         named, rest = list(words[1:end]), list(words[end + 1 :])
     number, k, j = _choice(named, say)
     theirs = {
-        int(group): slot
-        for slot, group in reversed([*enumerate(pos.table[number])])
-        if group and rules.owner_of(int(group)) == owner
+        group: slot for slot, group in reversed([*enumerate(groups_in(pos, number))]) if group.owner == owner
     }
-    exact = int(rules.group_of(owner, k, j))
-    if words[0] == "(" and exact not in theirs or not theirs:
+    exact = Group(owner, k, j) if words[0] == "(" else next(iter(theirs), None)
+    if exact not in theirs:
         raise Refused(
             say("{player} has no group {cards}.", player=SEATS[owner], cards=" ".join(cards(number, k, j)))
         )
     if words[0] != "(" and len(theirs) > 1:
-        example = " ".join(group_cards(number, max(theirs)))
         raise Refused(
             say(
                 "{player} has several groups of {card}; name all cards of one, like ({example}).",
                 player=SEATS[owner],
                 card=CARDS[number],
-                example=example,
+                example=" ".join(group_cards(number, exact)),
             )
         )
-    return number, theirs[exact] if words[0] == "(" else next(iter(theirs.values())), rest
+    return number, theirs[exact], rest
 
 
 def _read_steal(pos: np.record, owner: int, words: Sequence[str], say: Say) -> int:
@@ -272,10 +277,10 @@ def _read_add(pos: np.record, owner: int, words: Sequence[str], say: Say) -> int
     if row == LOOTER:
         if not k:
             raise Refused(say("A lone looter needs a card with a number to become a set."))
-        return rules.JOIN + _packed(number * rules.SLOTS + slot, k, j)
+        return packing.JOIN + _packed(number * packing.SLOTS + slot, k, j)
     if k and number != row:
         raise Refused(say("{card} does not match a set of {number}.", card=CARDS[number], number=CARDS[row]))
-    return rules.ADD + _packed(row * rules.SLOTS + slot, k, j)
+    return packing.ADD + _packed(row * packing.SLOTS + slot, k, j)
 
 
 def _read_snitch(pos: np.record, owner: int, words: Sequence[str], say: Say) -> int:
@@ -286,7 +291,7 @@ def _read_snitch(pos: np.record, owner: int, words: Sequence[str], say: Say) -> 
         rest = rest[1:]
     if rest and rest != [CARDS[row]]:
         raise Refused(say("A snitch swaps one card {number} for one looter.", number=CARDS[row]))
-    return rules.SNITCH + row * rules.SLOTS + slot
+    return packing.SNITCH + row * packing.SLOTS + slot
 
 
 def _read_combine(pos: np.record, row: int, words: Sequence[str], say: Say) -> int:
@@ -300,4 +305,4 @@ def _read_combine(pos: np.record, row: int, words: Sequence[str], say: Say) -> i
     if k > hand[row] or j > hand[LOOTER]:
         missing = CARDS[row] if k > hand[row] else CARDS[LOOTER]
         raise Refused(say("You do not hold so many cards {card}.", card=missing))
-    return rules.COMBINE + _packed(row, k, max(0, min(looters + j, COPIES - numbers - k)))
+    return packing.COMBINE + _packed(row, k, max(0, min(looters + j, COPIES - numbers - k)))

@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from bagatelle.games.bag_o_loot import rules
-from bagatelle.games.bag_o_loot.components import CARDS, COPIES, KINDS, LOOTER, MAX_SEATS, SEATS
+from bagatelle.games.bag_o_loot.components import CARDS, COPIES, DECKS, HAND, KINDS, LOOTER, MAX_SEATS, SEATS
 from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
+from bagatelle.games.bag_o_loot.packing import group_of
 from bagatelle.kernel import look, new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
@@ -42,7 +43,7 @@ def write_position(pos: np.record) -> str:
         f"phase={rules.PHASES[now.phase]}",
         "hands=" + "/".join(_written(now.hands[seat]) for seat in seats),
     ]
-    groups = [f"{SEATS[owner]}:{','.join(group_cards(row, group))}" for row, owner, group in groups_on(pos)]
+    groups = [f"{SEATS[group.owner]}:{','.join(group_cards(row, group))}" for row, group in groups_on(pos)]
     words += ["table=" + "/".join(sorted(groups, key=_by_owner_and_card))] if groups else []
     if any(now.pile[kind] != left for kind, left in enumerate(_rest(pos))):
         words.append(f"pile={_written(now.pile)}")
@@ -72,12 +73,13 @@ def _written(counts: Any) -> str:
 
 def _rest(pos: np.record) -> list[int]:
     """How many cards of each kind are neither in a hand nor on the table."""
-    left = [int(rules.in_deck(pos, kind)) for kind in range(KINDS)]
-    for kind in range(KINDS):
-        left[kind] -= int(pos.hands[:, kind].sum())
-    for row, _, group in groups_on(pos):
-        left[row] -= int(rules.numbers_in(group))
-        left[LOOTER] -= int(rules.looters_in(group))
+    left = [
+        there - held
+        for there, held in zip(DECKS[0 if pos.seats == 2 else 1], pos.hands.sum(axis=0).tolist(), strict=True)
+    ]
+    for row, group in groups_on(pos):
+        left[row] -= group.numbers
+        left[LOOTER] -= group.looters
     return left
 
 
@@ -90,18 +92,24 @@ class _Line:
         for word in text.split():
             key, equals, value = word.partition("=")
             if not equals or key in self.words:
-                raise Refused(say("This is not a position of Bag-O-Loot: '{word}' makes no sense in it.", word=word))
+                raise Refused(
+                    say("This is not a position of Bag-O-Loot: '{word}' makes no sense in it.", word=word)
+                )
             self.words[key] = value
 
     def take(self, key: str, default: str | None = None) -> str:
         value = self.words.pop(key, default)
         if value is None:
-            raise Refused(self.say("This is not a whole position of Bag-O-Loot: '{key}=' is missing.", key=key))
+            raise Refused(
+                self.say("This is not a whole position of Bag-O-Loot: '{key}=' is missing.", key=key)
+            )
         return value
 
     def wrong(self, key: str, value: str) -> Refused:
         return Refused(
-            self.say("This is not a position of Bag-O-Loot: '{key}={value}' is impossible.", key=key, value=value)
+            self.say(
+                "This is not a position of Bag-O-Loot: '{key}={value}' is impossible.", key=key, value=value
+            )
         )
 
     def number(self, key: str, default: int, low: int = 0, high: int = 10**6) -> int:
@@ -149,7 +157,9 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
 def _read_players(pos: np.record, line: _Line) -> None:
     value = line.take("players")
     found = [re.fullmatch("([A-F]):(-?[0-9]{1,7})", player) for player in value.split(",")]
-    if not 2 <= len(found) <= MAX_SEATS or [player and player[1] for player in found] != [*SEATS[: len(found)]]:
+    if not 2 <= len(found) <= MAX_SEATS or [player and player[1] for player in found] != [
+        *SEATS[: len(found)]
+    ]:
         raise line.wrong("players", value)
     pos.seats = len(found)
     pos.totals[: len(found)] = [int(player[2]) for player in found if player]
@@ -165,7 +175,7 @@ def _read_hands(pos: np.record, line: _Line) -> None:
     pos.hands[: pos.seats] = hands
     pos.held[: pos.seats] = [sum(hand) for hand in hands]
     dealt = [int(pos.held[(pos.turn + step) % pos.seats]) for step in range(pos.seats)]
-    in_order = max(dealt) - min(dealt) < 2 and dealt == sorted(dealt) and dealt[0] < rules.HAND
+    in_order = max(dealt) - min(dealt) < 2 and dealt == sorted(dealt) and dealt[0] < HAND
     if (
         (pos.phase == rules.START and any(dealt))
         or (pos.phase == rules.DEAL and not in_order)
@@ -192,14 +202,17 @@ def _read_table(pos: np.record, line: _Line) -> None:
             or pos.table[row := 0 if lone else numbers[0], -1]
         ):
             raise line.wrong("table", value)
-        rules.lay(pos, row, int(rules.group_of(SEATS.index(owner), size - looters, looters)))
+        rules.lay(pos, row, int(group_of(SEATS.index(owner), size - looters, looters)))
 
 
 def _read_pile(pos: np.record, line: _Line) -> None:
     rest = _rest(pos)
     if min(rest) < 0:
         raise Refused(
-            line.say("This is not a position of Bag-O-Loot: {card} occurs too often.", card=CARDS[rest.index(min(rest))])
+            line.say(
+                "This is not a position of Bag-O-Loot: {card} occurs too often.",
+                card=CARDS[rest.index(min(rest))],
+            )
         )
     value = line.take("pile", "")
     pile = line.cards("pile", value) if value else rest
@@ -214,7 +227,7 @@ def _read_pile(pos: np.record, line: _Line) -> None:
 def _fewest_in_pile(pos: np.record) -> int:
     """There must be a card to draw, enough to deal, and for everybody without a hand one before the last lap."""
     if pos.phase in (rules.START, rules.DEAL):
-        return int(pos.seats) * rules.HAND - int(pos.held.sum())
+        return int(pos.seats) * HAND - int(pos.held.sum())
     if pos.phase in (rules.ROUND_OVER, rules.ENDED):
         return 0
     if (pos.held[: pos.seats] == 0).any():

@@ -12,29 +12,50 @@ from bagatelle.games.bag_o_loot.components import (
     BAG_POINTS,
     CARD_POINTS,
     COPIES,
+    DECKS,
     HAND,
     KINDS,
     LOOTER,
     LOOTER_POINTS,
-    LOOTERS,
-    LOOTERS_FOR_TWO,
     MAX_SEATS,
     NUMBERS,
-    NUMBERS_FOR_TWO,
+)
+from bagatelle.games.bag_o_loot.packing import (
+    ADD,
+    CARD,
+    CHOICES,
+    COMBINE,
+    DEALER,
+    JOIN,
+    KNOCK,
+    OPEN,
+    PUNT,
+    SLOTS,
+    SNITCH,
+    group_of,
+    is_bag,
+    looters_added,
+    looters_in,
+    number_of,
+    numbers_added,
+    numbers_in,
+    owner_of,
+    size_of,
 )
 from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, helper
 
 PLAYS = 3
 """Plays in a turn of a player who is not locked."""
-SLOTS = 5
-"""At most five groups have one number, for each needs a card of it; and at most five looters lie alone."""
-
 Position = np.dtype(
     [
         ("totals", np.int32, MAX_SEATS),
         ("target", np.int32),
         ("rounds", np.int32),  # completed
-        ("table", np.int16, (KINDS, SLOTS)),  # groups by number, row 0 for lone looters; highest `group` first
+        (
+            "table",
+            np.int16,
+            (KINDS, SLOTS),
+        ),  # groups by number, row 0 for lone looters; highest `group` first
         ("hands", np.int8, (MAX_SEATS, KINDS)),
         ("pile", np.int8, KINDS),
         ("held", np.int8, MAX_SEATS),  # how many cards are in each hand
@@ -46,31 +67,25 @@ Position = np.dtype(
         ("turn", np.int8),
         ("phase", np.int8),
         ("plays_made", np.int8),
-        ("last_turns", np.int8),  # turns of the last lap still to be played with this one; 0 while there is a pile
+        (
+            "last_turns",
+            np.int8,
+        ),  # turns of the last lap still to be played with this one; 0 while there is a pile
         ("tiebreak", np.int8),
         ("share_ties", np.int8),
     ]
 )
 rule = Contract(Position)
 
+
 START, DEAL, DRAW, PLAY, REPLACE, ROUND_OVER, ENDED = range(7)
 PHASES = ("start", "deal", "draw", "play", "replace", "round_over", "over")
 
-# Actions: each kind is a range of numbers. A choice of cards is `k` number cards and `j` looters.
-CHOICES = (COPIES + 1) * (COPIES + 1)  # k * (COPIES + 1) + j
-KNOCK = 0
-PUNT = 1  # + kind
-OPEN = PUNT + KINDS  # + number * CHOICES + choice
-ADD = OPEN + KINDS * CHOICES  # + (number * SLOTS + slot) * CHOICES + choice: build or steal
-JOIN = ADD + KINDS * SLOTS * CHOICES  # + (number * SLOTS + slot) * CHOICES + choice: on a lone looter
-SNITCH = JOIN + KINDS * SLOTS * CHOICES  # + number * SLOTS + slot
-COMBINE = SNITCH + KINDS * SLOTS  # + number * CHOICES + choice, where j looters are in the set afterwards
-CARD = COMBINE + KINDS * CHOICES  # + kind: dealt or drawn
-DEALER = CARD + KINDS  # + seat
 ACTIONS = DEALER + MAX_SEATS
-
 _SHARES = 14  # ways to put one to four cards of two kinds together, and to open with two to five
 MAX_LEGAL = 1 + KINDS + NUMBERS * (_SHARES + SLOTS * (_SHARES + _SHARES + 1) + CHOICES)
+
+_DECKS = np.array(DECKS, np.int64)
 
 
 @rule.setup
@@ -100,9 +115,7 @@ def gather_cards(pos: Record) -> None:
 @helper
 def in_deck(pos: Record, kind: int) -> int:
     """How many cards of a kind take part; two players leave out four numbers and one looter."""
-    if kind == LOOTER:
-        return LOOTERS_FOR_TWO if pos.seats == 2 else LOOTERS
-    return 0 if pos.seats == 2 and kind > NUMBERS_FOR_TWO else COPIES
+    return _DECKS[0 if pos.seats == 2 else 1, kind]
 
 
 @rule.actor
@@ -119,7 +132,7 @@ def legal(pos: Record, actions: Words) -> int:
     if pos.phase != PLAY:
         return 0
     seat = pos.turn
-    wild = np.int64(pos.hands[seat, LOOTER])
+    wild = int(pos.hands[seat, LOOTER])
     n = 0
     if pos.plays_made > 0:
         actions[0] = KNOCK
@@ -130,7 +143,7 @@ def legal(pos: Record, actions: Words) -> int:
                 actions[n] = PUNT + kind
                 n += 1
     for number in range(1, KINDS):
-        mine = np.int64(pos.hands[seat, number])
+        mine = int(pos.hands[seat, number])
         if mine > 0:
             n = list_opens(actions, n, number, mine, wild)
             n = list_joins(pos, actions, n, number, mine, wild)
@@ -152,9 +165,9 @@ def list_opens(actions: Words, n: int, number: int, mine: int, wild: int) -> int
 @helper
 def list_joins(pos: Record, actions: Words, n: int, number: int, mine: int, wild: int) -> int:
     """A lone looter takes the number of the cards that join it, so there must be one [L2] [L3]."""
-    before = np.int64(0)
+    before = 0
     for slot in range(SLOTS):
-        group = np.int64(pos.table[LOOTER, slot])
+        group = int(pos.table[LOOTER, slot])
         if group == 0:
             break
         if group != before:
@@ -170,9 +183,9 @@ def list_joins(pos: Record, actions: Words, n: int, number: int, mine: int, wild
 @helper
 def list_plays_on(pos: Record, actions: Words, n: int, number: int, mine: int, wild: int) -> int:
     """Build on, steal, snitch from or combine the groups of one number; equal groups are one target."""
-    before, numbers, looters, split = np.int64(0), np.int64(0), np.int64(0), False
+    before, numbers, looters, split = 0, 0, 0, False
     for slot in range(SLOTS):
-        group = np.int64(pos.table[number, slot])
+        group = int(pos.table[number, slot])
         if group == 0:
             break
         split = split or (before != 0 and owner_of(before) != owner_of(group))
@@ -200,40 +213,6 @@ def list_plays_on(pos: Record, actions: Words, n: int, number: int, mine: int, w
     return n
 
 
-# A group is one number: its owner, its number cards, its looters. An empty slot is 0.
-
-
-@helper
-def group_of(owner: int, numbers: int, looters: int) -> int:
-    return ((np.int64(owner) + 1) << 6) + (np.int64(numbers) << 3) + looters
-
-
-@helper
-def owner_of(group: int) -> int:
-    return (group >> 6) - 1
-
-
-@helper
-def numbers_in(group: int) -> int:
-    return (group >> 3) & 7
-
-
-@helper
-def looters_in(group: int) -> int:
-    return group & 7
-
-
-@helper
-def size_of(group: int) -> int:
-    return numbers_in(group) + looters_in(group)
-
-
-@helper
-def is_bag(group: int) -> bool:
-    """Five equal cards without a looter: face down and safe, for there is no room in it and no looter."""
-    return numbers_in(group) == COPIES
-
-
 @helper
 def lay(pos: Record, row: int, group: int) -> None:
     """Put a group on the table, in its place by size, so that equal tables have equal bytes."""
@@ -250,7 +229,7 @@ def lay(pos: Record, row: int, group: int) -> None:
 @helper
 def lift(pos: Record, row: int, slot: int) -> int:
     """Take a group off the table."""
-    group = np.int64(pos.table[row, slot])
+    group = int(pos.table[row, slot])
     for later in range(slot, SLOTS - 1):
         pos.table[row, later] = pos.table[row, later + 1]
     pos.table[row, SLOTS - 1] = 0
@@ -269,7 +248,7 @@ def odds(pos: Record, actions: Words, weights: Words) -> int:
             n += 1
         return n
     for kind in range(KINDS):
-        there = in_deck(pos, kind) if pos.phase == ROUND_OVER else np.int64(pos.pile[kind])
+        there = in_deck(pos, kind) if pos.phase == ROUND_OVER else int(pos.pile[kind])
         if there > 0:
             actions[n] = CARD + kind
             weights[n] = there
@@ -282,10 +261,8 @@ def chance(pos: Record, rng: Rng) -> int:
     if pos.phase == START:
         return DEALER + below(rng, np.int64(pos.seats))
     if pos.phase == ROUND_OVER:  # the first card of the next round, out of the whole deck
-        looters = in_deck(pos, LOOTER)
-        numbers = NUMBERS_FOR_TWO if pos.seats == 2 else NUMBERS
-        card = below(rng, looters + numbers * COPIES) - looters
-        return CARD + (LOOTER if card < 0 else 1 + card // COPIES)
+        deck = _DECKS[0 if pos.seats == 2 else 1]
+        return CARD + pick(deck, below(rng, deck.sum()))
     return CARD + pick(pos.pile, below(rng, np.int64(pos.pile_left)))
 
 
@@ -391,21 +368,6 @@ def make_play(pos: Record, action: int) -> None:
 
 
 @helper
-def number_of(choice: int) -> int:
-    return choice // CHOICES
-
-
-@helper
-def numbers_added(choice: int) -> int:
-    return choice % CHOICES // (COPIES + 1)
-
-
-@helper
-def looters_added(choice: int) -> int:
-    return choice % (COPIES + 1)
-
-
-@helper
 def spend(pos: Record, number: int, k: int, j: int) -> None:
     """Cards leave the hand; looters that were known to be there are thought to go first, for all look the same."""
     seat = pos.turn
@@ -454,7 +416,7 @@ def regain(pos: Record, looters: int) -> None:
 def combine(pos: Record, number: int, k: int, left: int) -> None:
     """All groups of a number and k cards more become the mover's, with so many looters left in them; what would be
     too much goes back to the hand [L10]. The looters added are the fewest that give this result."""
-    numbers, looters = np.int64(0), np.int64(0)
+    numbers, looters = 0, 0
     while pos.table[number, 0] != 0:
         group = lift(pos, number, 0)
         numbers += numbers_in(group)
@@ -523,7 +485,7 @@ def stash_points(pos: Record, seat: int) -> int:
     points = 0
     for row in range(KINDS):
         for slot in range(SLOTS):
-            group = np.int64(pos.table[row, slot])
+            group = int(pos.table[row, slot])
             if group == 0:
                 break
             if owner_of(group) == seat:
@@ -537,7 +499,7 @@ def stash_points(pos: Record, seat: int) -> int:
 @helper
 def hand_points(pos: Record, seat: int) -> int:
     """What is left in a hand counts against its player."""
-    looters = np.int64(pos.hands[seat, LOOTER])
+    looters = int(pos.hands[seat, LOOTER])
     return (pos.held[seat] - looters) * CARD_POINTS + looters * LOOTER_POINTS
 
 
@@ -600,7 +562,7 @@ def sound(pos: Record) -> int:
     there = np.zeros(KINDS, np.int64)
     for row in range(KINDS):
         for slot in range(SLOTS):
-            group = np.int64(pos.table[row, slot])
+            group = int(pos.table[row, slot])
             if slot > 0 and group > pos.table[row, slot - 1]:
                 return 0
             if group != 0:

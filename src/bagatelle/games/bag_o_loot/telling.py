@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from bagatelle.game import Audience
-from bagatelle.games.bag_o_loot import rules
+from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER
-from bagatelle.games.bag_o_loot.groups import cards, group_cards
+from bagatelle.games.bag_o_loot.groups import Group, cards, group_cards, groups_in
 from bagatelle.games.bag_o_loot.notation import choice_of, combined, place_of, receiver, split_on
 
 
@@ -73,46 +73,46 @@ def _dealt(after: np.record, to: Audience) -> list[str]:
 def _drawn(before: np.record, action: int, after: np.record, to: Audience) -> Iterator[str]:
     say = to.say
     if to.viewer == before.turn:
-        yield say("{player} draws {card}.", player=to.names[to.viewer], card=CARDS[action - rules.CARD])
+        yield say("{player} draws {card}.", player=to.names[to.viewer], card=CARDS[action - packing.CARD])
     if after.pile_left == 0:
         yield say("That was the last card of the pile: everybody else has one last turn.")
 
 
-def result_of(pos: np.record, action: int) -> tuple[int, int]:
-    """The row and the group that a play leads to."""
-    if action >= rules.COMBINE:
+def result_of(pos: np.record, action: int) -> tuple[int, Group]:
+    """The number and the group that a play leads to."""
+    turn = int(pos.turn)
+    if action >= packing.COMBINE:
         number, k, left = choice_of(action)
-        return number, int(rules.group_of(pos.turn, split_on(pos, number)[0] + k, left))
-    if action < rules.ADD:
+        return number, Group(turn, split_on(pos, number)[0] + k, left)
+    if action < packing.ADD:
         number, k, j = choice_of(action)
-        return number, int(rules.group_of(pos.turn, k, j))
+        return number, Group(turn, k, j)
     row, slot, number = place_of(action)
-    group = int(pos.table[row, slot])
-    numbers, looters = int(rules.numbers_in(group)), int(rules.looters_in(group))
-    if action >= rules.SNITCH:
-        return number, int(rules.group_of(rules.owner_of(group), numbers + 1, looters - 1))
+    owner, numbers, looters = groups_in(pos, row)[slot]
+    if action >= packing.SNITCH:
+        return number, Group(owner, numbers + 1, looters - 1)
     _, k, j = choice_of(action)
-    return number, int(rules.group_of(pos.turn, numbers + k, looters + j))
+    return number, Group(turn, numbers + k, looters + j)
 
 
 def _played(before: np.record, action: int, to: Audience) -> Iterator[str]:
     """A play of the player whose turn it is."""
     say, player = to.say, to.names[before.turn]
-    if action == rules.KNOCK:
+    if action == packing.KNOCK:
         yield say("{player} knocks.", player=player)
         return
-    if action < rules.OPEN:
-        yield say("{player} punts {card} and is locked.", player=player, card=CARDS[action - rules.PUNT])
+    if action < packing.OPEN:
+        yield say("{player} punts {card} and is locked.", player=player, card=CARDS[action - packing.PUNT])
         return
-    if action >= rules.COMBINE:
+    if action >= packing.COMBINE:
         yield from _combined(before, action, to)
-    elif action >= rules.ADD:
+    elif action >= packing.ADD:
         yield _played_on(before, action, to)
     else:
         yield say("{player} opens {cards}.", player=player, cards=" ".join(cards(*choice_of(action))))
     row, group = result_of(before, action)
-    if rules.is_bag(group):
-        owner = to.names[rules.owner_of(group)]
+    if group.is_bag:
+        owner = to.names[group.owner]
         yield say("{player} has a Bag-O-Loot of {number}.", player=owner, number=CARDS[row])
 
 
@@ -120,12 +120,17 @@ def _played_on(before: np.record, action: int, to: Audience) -> str:
     """Build, steal or snitch."""
     say, player = to.say, to.names[before.turn]
     row, slot, number = place_of(action)
-    group = int(before.table[row, slot])
-    owner, there = int(rules.owner_of(group)), " ".join(group_cards(row, group))
-    if action >= rules.SNITCH:
+    group = groups_in(before, row)[slot]
+    owner, there = group.owner, " ".join(group_cards(row, group))
+    if action >= packing.SNITCH:
         card = CARDS[number]
         if owner == before.turn:
-            return say("{player} snitches a looter from the own {group} with {card}.", player=player, group=there, card=card)
+            return say(
+                "{player} snitches a looter from the own {group} with {card}.",
+                player=player,
+                group=there,
+                card=card,
+            )
         return say(
             "{player} snitches a looter from {owner}'s {group} with {card}.",
             player=player,

@@ -1,7 +1,7 @@
 """What a viewer of Bag-O-Loot may see, as plain data, and what happens, as sentences.
 
-Everybody sees the table, the size of each hand and of the pile, and every play. A hand is seen by its holder only, until
-the round is over. What everybody could remember, the looters that were seen going into a hand, is in the view as
+Everybody sees the table, the size of each hand and of the pile, and every play. A hand is seen by its holder only,
+until the round is over. What everybody could remember, the looters that were seen going into a hand, is in the view as
 `known_looters`, and `unseen` counts the cards that the viewer has not seen: the memory aid shows both.
 """
 
@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from bagatelle.game import Audience
-from bagatelle.games.bag_o_loot import rules
+from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER, SEATS
-from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
+from bagatelle.games.bag_o_loot.groups import Group, group_cards, groups_on
 from bagatelle.games.bag_o_loot.notation import choice_of, combined, write
 from bagatelle.games.bag_o_loot.refusals import refusal
 from bagatelle.games.bag_o_loot.telling import narrate, prompt, result_of
@@ -39,8 +39,8 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
     revealed = now.phase in (rules.ROUND_OVER, rules.ENDED)
     dealing = now.phase in (rules.START, rules.DEAL)
     stashes: list[list[dict[str, Any]]] = [[] for _ in range(now.seats)]
-    for row, owner, group in groups_on(pos):
-        stashes[owner].append(_group(row, group))
+    for row, group in groups_on(pos):
+        stashes[group.owner].append(_group(row, group))
     return {
         "phase": rules.PHASES[now.phase],
         "actor": int(rules.actor(pos)),
@@ -72,14 +72,14 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
     }
 
 
-def _group(row: int, group: int) -> dict[str, Any]:
+def _group(row: int, group: Group) -> dict[str, Any]:
     named = group_cards(row, group)
     return {
         "card": CARDS[row],
         "cards": named,
-        "looters": int(rules.looters_in(group)),
+        "looters": group.looters,
         "singleton": len(named) == 1,
-        "bag": bool(rules.is_bag(group)),
+        "bag": group.is_bag,
     }
 
 
@@ -111,28 +111,28 @@ def winners(pos: np.record) -> list[int]:
 def describe(pos: np.record, action: int, to: Audience) -> str:
     """What an action would do, for a list to choose from."""
     say, move = to.say, write(pos, action, to.say)
-    if action >= rules.CARD:
+    if action >= packing.CARD:
         return move
-    if action == rules.KNOCK:
+    if action == packing.KNOCK:
         return say("{move}: end your turn", move=move)
-    if action < rules.OPEN:
+    if action < packing.OPEN:
         if pos.pile_left:
             return say("{move}: lay it down, draw a card and be locked", move=move)
         return say("{move}: lay it down and be locked", move=move)
     row, group = result_of(pos, action)
     named = " ".join(group_cards(row, group))
-    if rules.SNITCH <= action < rules.COMBINE:
-        owner = to.names[rules.owner_of(group)]
-        if rules.is_bag(group):
+    if packing.SNITCH <= action < packing.COMBINE:
+        owner = to.names[group.owner]
+        if group.is_bag:
             return say("{move}: a looter for you, a Bag-O-Loot for {player}", move=move, player=owner)
         return say("{move}: a looter for you, {cards} for {player}", move=move, cards=named, player=owner)
-    if rules.is_bag(group):
+    if group.is_bag:
         text = say("{move}: a Bag-O-Loot", move=move)
-    elif action < rules.ADD:
+    elif action < packing.ADD:
         text = say("{move}: a new set", move=move)
     else:
         text = say("{move}: {cards} will be yours", move=move, cards=named)
-    if action >= rules.COMBINE and (back := combined(pos, action)[3]):
+    if action >= packing.COMBINE and (back := combined(pos, action)[3]):
         text += say.many("; {n} looter goes to your hand", "; {n} looters go to your hand", back)
     if pos.held[pos.turn] == _spent(pos, action):
         text += say("; you go out")
@@ -141,7 +141,7 @@ def describe(pos: np.record, action: int, to: Audience) -> str:
 
 def _spent(pos: np.record, action: int) -> int:
     """How many cards fewer there are in the hand after a play."""
-    if action >= rules.COMBINE:
+    if action >= packing.COMBINE:
         _, k, j, back = combined(pos, action)
         return k + j - back
     return sum(choice_of(action)[1:])
