@@ -74,6 +74,7 @@ class Match:
         self.events: list[Event] = []
         self.sheet: list[dict[str, Any]] = []
         self._before: list[np.record] = []
+        self._told: dict[tuple[int, Say, tuple[str, ...]], list[list[str]]] = {}
         self._actions = np.zeros(rules.MAX_LEGAL, np.int64)
         self._weights = np.zeros(rules.MAX_LEGAL, np.int64)
 
@@ -164,6 +165,8 @@ class Match:
             raise Refused(say("It is too late to take that back: chance has spoken since."))
         event = self.events.pop()
         self.position = self._before.pop()
+        for told in self._told.values():
+            del told[len(self.events) :]
         if self.sheet and self.sheet[-1]["event"] > len(self.events):
             self.sheet.pop()
         return event
@@ -182,11 +185,11 @@ class Match:
     def log(self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0) -> list[str]:
         """What happened, as sentences for a viewer."""
         to = self.audience(viewer, say)
-        positions = [*self._before[since:], self.position]
-        lines: list[str] = []
-        for (before, then), event in zip(pairwise(positions), self.events[since:], strict=True):
-            lines += self.game.view.narrate(before, event.action, then, to)
-        return lines
+        told = self._told.setdefault((viewer, say, tuple(to.names)), [])
+        positions = [*self._before[len(told) :], self.position]
+        for (before, then), event in zip(pairwise(positions), self.events[len(told) :], strict=True):
+            told.append(self.game.view.narrate(before, event.action, then, to))
+        return [line for lines in told[since:] for line in lines]
 
     def at(self, number: int) -> Match:
         """The same match after its first `number` events."""

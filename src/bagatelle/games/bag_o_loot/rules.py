@@ -134,14 +134,6 @@ def legal(pos: Record, actions: Words) -> int:
     seat = pos.turn
     wild = int(pos.hands[seat, LOOTER])
     n = 0
-    if pos.plays_made > 0:
-        actions[0] = KNOCK
-        n = 1
-    else:  # a punt is the only play of its turn, and always possible [L16]
-        for kind in range(KINDS):
-            if pos.hands[seat, kind] > 0:
-                actions[n] = PUNT + kind
-                n += 1
     for number in range(1, KINDS):
         mine = int(pos.hands[seat, number])
         if mine > 0:
@@ -149,6 +141,13 @@ def legal(pos: Record, actions: Words) -> int:
             n = list_joins(pos, actions, n, number, mine, wild)
         if mine + wild > 0 and pos.table[number, 0] != 0:
             n = list_plays_on(pos, actions, n, number, mine, wild)
+    if pos.plays_made > 0:
+        actions[n] = KNOCK
+        return n + 1
+    for kind in range(KINDS):  # a punt is the only play of its turn, and always possible [L16]
+        if pos.hands[seat, kind] > 0:
+            actions[n] = PUNT + kind
+            n += 1
     return n
 
 
