@@ -13,7 +13,14 @@ def at(hands: str, table: str = "-", turn: str = "A", phase: str = "play", **wor
     seats = hands.count("/") + 1
     totals = words.pop("totals", [0] * seats)
     players = ",".join(f"{letter}:{total}" for letter, total in zip(SEATS, totals, strict=False))
-    words = {"dealer": SEATS[seats - 1], "turn": turn, "phase": phase, "hands": hands, "table": table, **words}
+    words = {
+        "dealer": SEATS[seats - 1],
+        "turn": turn,
+        "phase": phase,
+        "hands": hands,
+        "table": table,
+        **words,
+    }
     line = " ".join([f"players={players}", *(f"{key}={value}" for key, value in words.items())])
     return Match(GAME, start=line, by_hand=True)
 

@@ -117,6 +117,7 @@ def _players(view: View, to: Audience, ascii_only: bool) -> Table:
     table.add_column(say("player"), no_wrap=True, max_width=14)
     table.add_column(say("total"), justify="right")
     table.add_column(say("hand"), justify="right")
+    table.add_column(say("points"), justify="right", style="dim")
     table.add_column(say("stash"))
     for seat, player in enumerate(view["players"]):
         turn = seat == view["turn"] and view["winners"] is None and view["phase"] != "round_over"
@@ -129,6 +130,7 @@ def _players(view: View, to: Audience, ascii_only: bool) -> Table:
             Text(name, "bold" if seat == to.viewer else ""),
             str(player["total"]),
             _hand_size(player, to),
+            str(player["stash_points"]),
             _stash(player, say),
         )
     return table

@@ -162,7 +162,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
             return packing.DEALER + _read_seat(pos, seat, say)
         case "card", [card]:
             return packing.CARD + read_card(card, say)
-        case None, [] if words:
+        case None, [] if words and (words[0].upper() in CARDS or pos.phase != rules.PLAY):
             return packing.CARD + read_card(words[0], say)
     raise Refused(
         say(
@@ -256,7 +256,7 @@ def _read_group(pos: np.record, owner: int, words: Sequence[str], say: Say) -> t
                 "{player} has several groups of {card}; name all cards of one, like ({example}).",
                 player=SEATS[owner],
                 card=CARDS[number],
-                example=" ".join(group_cards(number, exact)),
+                example=" ".join(group_cards(number, max(theirs, key=lambda group: group.size))),
             )
         )
     return number, theirs[exact], rest
