@@ -361,7 +361,7 @@ class GameHarness:
         rng = new_rng(3)
         for seats, options in self.settings():
             at_chance = [pos for pos in kept(seats, options)[:400] if rules.actor(pos) == CHANCE][:40]
-            assert at_chance
+            assert at_chance or len(kept(seats, options)) < 10
             for pos in at_chance:
                 start = new_positions(rules.rule.position, 1)
                 start[0] = pos

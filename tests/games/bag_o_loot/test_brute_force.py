@@ -138,6 +138,7 @@ def test_legal_plays_are_all_plays_and_each_of_them_once():
     [
         ("6,7,7,L/3/4", "A:6,L/B:6,6/C:6/B:7,7/C:L/B:L/C:L"),
         ("7,7,L,L/3", "A:7/A:7,L/A:7/B:L"),
+        ("7,7,8,9/3/4", "A:L/B:L/B:L/C:L/C:L"),
         ("1,1,1,2,2,3,L,L,L,L,L/3/4", "B:1/B:1/A:2/B:2/B:2/A:3,3/B:3"),
     ],
 )
