@@ -31,7 +31,7 @@ WIDTH = 86
 THEME = TerminalTheme(
     (30, 31, 36),
     (224, 224, 220),
-    [(60, 62, 70), (255, 107, 107), (120, 200, 130), (245, 205, 90), (95, 155, 240), (240, 130, 175),
+    [(20, 20, 24), (255, 107, 107), (120, 200, 130), (245, 205, 90), (95, 155, 240), (240, 130, 175),
      (90, 200, 200), (224, 224, 220)],
     [(140, 142, 150), (255, 130, 130), (150, 220, 160), (255, 220, 120), (120, 175, 255), (255, 150, 190),
      (120, 220, 220), (255, 255, 255)],
@@ -90,7 +90,10 @@ class Camera(Screen):
         self.tell(f"{prompt}{move}", "bold")
         if is_the_moment(self.match):
             self.picture = self.console.export_svg(
-                title="bagatelle play bag-of-butts", theme=THEME, code_format=SVG, unique_id="butts"
+                title="bagatelle play bag-of-butts --players Ann,greedy,greedy",
+                theme=THEME,
+                code_format=SVG,
+                unique_id="butts",
             )
             raise Quit
         return move

@@ -108,8 +108,8 @@ class Strategy(Protocol):
     def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
 
 
-announce_compiling: Callable[[Game], None] = lambda game: None
-"""Called before the first compile of a game; a program with a screen sets it to say so."""
+announce_compiling: Callable[[Game, str], None] = lambda game, part: None
+"""Called before a part of a game is compiled for the first time; a program with a screen sets it to say so."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class Game:
         """The compiled rules; the first time ever they are compiled, which takes seconds."""
         from bagatelle import kernel
 
-        with kernel.compiling(self.name, lambda: announce_compiling(self)):
+        with kernel.compiling(self.name, lambda: announce_compiling(self, "rules")):
             return cast(Rules, self._part("rules"))
 
     @cached_property
@@ -153,7 +153,7 @@ class Game:
         """What is known about playing well; compiled like the rules."""
         from bagatelle import kernel
 
-        with kernel.compiling(f"{self.name}-strategy", lambda: announce_compiling(self)):
+        with kernel.compiling(f"{self.name}-strategy", lambda: announce_compiling(self, "strategy")):
             return cast(Strategy, self._part("strategy"))
 
     def scenarios(self, seats: int) -> list[Scenario]:

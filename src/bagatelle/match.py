@@ -74,7 +74,7 @@ class Match:
         self.events: list[Event] = []
         self.sheet: list[dict[str, Any]] = []
         self._before: list[np.record] = []
-        self._told: dict[tuple[int, Say, tuple[str, ...]], list[list[str]]] = {}
+        self._told: dict[tuple[int, str, tuple[str, ...]], list[list[str]]] = {}
         self._actions = np.zeros(rules.MAX_LEGAL, np.int64)
         self._weights = np.zeros(rules.MAX_LEGAL, np.int64)
 
@@ -185,7 +185,7 @@ class Match:
     def log(self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0) -> list[str]:
         """What happened, as sentences for a viewer."""
         to = self.audience(viewer, say)
-        told = self._told.setdefault((viewer, say, tuple(to.names)), [])
+        told = self._told.setdefault((viewer, say.language, tuple(to.names)), [])
         positions = [*self._before[len(told) :], self.position]
         for (before, then), event in zip(pairwise(positions), self.events[len(told) :], strict=True):
             told.append(self.game.view.narrate(before, event.action, then, to))

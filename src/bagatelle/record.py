@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from typing import Any
 from bagatelle.fairness import FairDice
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, SPECTATOR
+from bagatelle.language import ENGLISH, Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
 
@@ -174,15 +174,16 @@ class Record:
             **_chance(data),
         )
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path, say: Say = ENGLISH) -> None:
         """Write the file whole or not at all."""
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part", text=True)
+            part.write_text(self.to_json(), "utf-8")
+            part.replace(path)
         except OSError as problem:
-            raise Refused(f"Cannot write {path}: {problem.strerror}.") from None
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(self.to_json())
-        Path(name).replace(path)
+            part.unlink(missing_ok=True)
+            reason = problem.strerror
+            raise Refused(say("Cannot write {path}: {reason}.", path=path, reason=reason)) from None
 
     @classmethod
     def load(cls, path: Path) -> Record:

@@ -87,6 +87,7 @@ def test_a_lone_number_counts_only_after_a_list_was_shown(sit):
         ("", "Type a move, or 'help'."),
         ("score 1", "That is not possible now."),
         ("two three", "is not a move"),
+        ("hlep", "'hlep' is not a move; type for example '2 3'"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reason):
@@ -186,6 +187,39 @@ def test_leaving_keeps_the_game_and_tells_how_to_go_on(sit, saved, leave):
     assert Record.load(saved()).replay().events
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_the_game_begins(sit, home):
+    paper = Paper("2 3")
+    with pytest.raises(Refused, match="Cannot write"):
+        sit(paper, "me", "greedy", save=home / "no-such-folder" / "game.json")
+    assert paper.text == ""
+
+
+def test_a_file_that_is_lost_during_the_game_is_replaced_by_another(sit, home, saved):
+    folder = home / "stick"
+    folder.mkdir()
+
+    class Unplugged(Paper):
+        def answer(self, prompt):
+            if folder.exists():
+                (folder / "game.json").unlink()
+                folder.rmdir()
+            return super().answer(prompt)
+
+    text = sit(Unplugged("2 3", "quit"), "me", "greedy", save=folder / "game.json")
+    assert "Cannot write" in text
+    assert Record.load(saved()).events[2] == (0, "2 3")
+
+
+@pytest.mark.parametrize(
+    ("called", "shown"),
+    [(".venv/bin/bagatelle", ".venv/bin/bagatelle play"), ("/some/pytest", "python -m bagatelle play")],
+)
+def test_a_program_that_is_not_on_the_path_is_named_as_it_was_called(sit, monkeypatch, called, shown):
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr("sys.argv", [called])
+    assert f"  {shown} --resume" in sit(Paper("2 3", "quit"), "me", "greedy")
+
+
 def test_ctrl_c_keeps_the_game(sit, saved):
     class Impatient(Paper):
         def answer(self, prompt):
@@ -262,13 +296,18 @@ def test_with_colours_every_piece_still_carries_its_name(sit):
         (["Ann"], None, "Bag of Butts is for 2 to 4 players, not 1."),
         (["Ann", "Ann"], None, "Two players are called Ann; give them different names."),
         (["Ann", " "], None, "A player needs a name."),
-        (["Ann", "Bob"], 3, "There are 3 seats but 2 players."),
+        (["Ann", "Bob", "Cas"], 2, "There are 2 seats but 3 players."),
         (None, 7, "Bag of Butts is for 2 to 4 players, not 7."),
     ],
 )
 def test_impossible_seatings_are_refused(players, seats, reason):
     with pytest.raises(Refused, match=re.escape(reason)):
         play.run(find_game("bag-of-butts"), players=players, seats=seats, screen=Paper())
+
+
+def test_bots_take_the_seats_that_nobody_wants(sit, saved):
+    sit(Paper(), "Ann", "Bob", seats=4)
+    assert Record.load(saved()).players == ("Ann", "Bob", "greedy", "greedy")
 
 
 def test_a_new_game_does_not_overwrite_a_file(home):

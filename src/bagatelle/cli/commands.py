@@ -27,10 +27,9 @@ def list_games(*, language: Language = None) -> None:
         print(f"{game.name}: {game.title}, {span(game.seats)} {say('players')}")
         print(f"  {say(game.summary)}")
         for option, spec in game.options.specs().items():
-            print(
-                f"  {flag(option)}: {say(spec.help)} ({spec.allowed}; {say('printed: {value}', value=shown(spec))})"
-            )
-        print(f"  {game.credits}")
+            printed = say("printed: {value}", value=shown(spec))
+            print(f"  {flag(option)}: {say(spec.help)} ({spec.allowed_in(say)}; {printed})")
+        print(f"  {say(game.credits)}")
 
 
 def span(seats: range) -> str:

@@ -87,7 +87,11 @@ def hint(sitting: Sitting) -> None:
         sitting.screen.tell(say("Hint: '{move}', though it loses.", move=move))
     else:
         sitting.screen.tell(
-            say("Hint: '{move}' looks best; greedy finds it worth {worth}.", move=move, worth=f"{worth:+.1f}")
+            say(
+                "Hint: '{move}' looks best; greedy finds it worth {worth}.",
+                move=move,
+                worth=say.decimal(worth),
+            )
         )
 
 
@@ -124,7 +128,7 @@ def save(sitting: Sitting, file: str) -> None:
     """Keep the game, from now on in the named file."""
     if file:
         path = Path(file).expanduser().absolute()
-        sitting.path, before = check_free(path, sitting.match), sitting.path
+        sitting.path, before = check_free(path, sitting.say, sitting.match), sitting.path
         try:
             sitting.keep()
         except Refused:

@@ -28,11 +28,13 @@ class Seating:
 
     @classmethod
     def of(cls, game: Game, players: Sequence[str] | None, seats: int | None, by_hand: bool) -> Seating:
-        """The players as asked for; else one person against bots, or people only when they have the real pieces."""
+        """The players as asked for, with bots on empty seats; if nobody is named, one person against bots, or
+        people only when they have the real pieces."""
         if players:
             words = tuple(_word(player) for player in players)
-            if seats is not None and seats != len(words):
+            if seats is not None and seats < len(words):
                 raise Refused(f"There are {seats} seats but {len(words)} players.")
+            words += (OPPONENT,) * ((seats or 0) - len(words))
         else:
             count = game.check_seats(seats if seats is not None else game.seats[len(game.seats) // 2])
             words = (ME,) * count if by_hand else (ME,) + (OPPONENT,) * (count - 1)

@@ -175,4 +175,4 @@ class Sitting:
 
     def keep(self) -> None:
         """Write the match to its file."""
-        keep(self.match, self.seating.words, self.path)
+        keep(self.match, self.seating.words, self.path, self.say)

@@ -1,0 +1,156 @@
+"""The documentation is true: its examples run, its transcripts are printed today, its links lead somewhere."""
+
+import doctest
+import importlib
+import importlib.util
+import json
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bagatelle
+import cases
+from bagatelle.cli import run
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(bagatelle.__path__, "bagatelle.")
+    if not module.name.endswith("__main__")
+]
+
+
+def name(page):
+    return str(page.relative_to(ROOT))
+
+
+def blocks(page, language):
+    """The fenced blocks of one language, each with what else stands on its first line."""
+    return re.findall(
+        rf"^```{language} ?(.*?)\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in page.read_text("utf-8")], ids=name)
+def test_the_examples_of_a_page_run(page):
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
+
+
+@pytest.mark.parametrize("module", ["bagatelle", *MODULES])
+def test_the_examples_in_docstrings_run(module):
+    assert doctest.testmod(importlib.import_module(module)).failed == 0
+
+
+@pytest.fixture(scope="session")
+def transcripts():
+    """The program that types the transcripts again."""
+    spec = importlib.util.spec_from_file_location("transcripts", DOCS / "transcripts.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.warm_up()
+    return module
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "console")], ids=name)
+def test_transcripts_are_what_is_printed_today(page, transcripts):
+    assert page.read_text("utf-8") == transcripts.rewritten(page), "run docs/transcripts.py"
+
+
+# Links
+
+
+def anchors(page):
+    """What can stand after # in a link to a page."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
+        yield re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_link_within_the_project_leads_somewhere(page):
+    text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if link.startswith("http"):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{name(page)} links to {link}"
+        assert not anchor or anchor in anchors(target), f"{name(page)} links to {link}"
+
+
+def test_a_page_loads_nothing_from_elsewhere():
+    for picture in DOCS.rglob("*.svg"):
+        addresses = set(re.findall(r"https?://[^\s\"')]+", picture.read_text("utf-8")))
+        assert addresses <= {"http://www.w3.org/2000/svg"}, name(picture)
+    for page in PAGES:
+        assert not re.search(r"!\[[^]]*\]\(http", page.read_text("utf-8")), name(page)
+
+
+# Commands
+
+
+def commands(text):
+    """Every use of `bagatelle` as a command: its first words, and all its flags."""
+    for line in re.findall(r"(?:^\s*(?:\$ )?|`|\| )bagatelle ([a-z][^`|\n]*)", text, re.MULTILINE):
+        words = [word for word in line.split("    ")[0].split("#")[0].split() if word not in ("<", ">")]
+        plain = [word for word in words if not word.startswith("-")]
+        game = plain[1:2] if plain[0] == "play" and "-" in "".join(plain[1:2]) else []
+        yield (plain[0], *game), {word.split("=")[0] for word in words if word.startswith("--")}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_documented_command_and_flag_exists(page, capsys):
+    for words, flags in commands(page.read_text("utf-8")):
+        if "high-card" in words:  # the game that a reader is about to write
+            continue
+        assert run([*words, "--help"]) == 0, f"{name(page)}: bagatelle {' '.join(words)}"
+        known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) | {"--help"}
+        assert flags <= known, f"{name(page)}: bagatelle {' '.join(words)}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_make_word_exists(page):
+    words = re.findall(r"(?:^    |`)make ([a-z]+)", page.read_text("utf-8"), re.MULTILINE)
+    targets = re.findall(r"^([a-z]+):.*##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert set(words) <= set(targets)
+
+
+def test_the_readme_gets_you_playing_and_testing():
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert {"make play", "make test"} <= set(re.findall(r"^    (make [a-z]+)", text, re.MULTILINE))
+    assert "docs/images/bag-of-butts.svg" in text.split("\n## ")[0]
+
+
+# Excerpts
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=name)
+def test_an_excerpt_with_a_title_stands_in_that_file(page):
+    for title, code in blocks(page, "python"):
+        path = re.fullmatch('title="(.+)"', title)[1]
+        assert code in (ROOT / path).read_text("utf-8"), f"{name(page)}: {path} has changed"
+
+
+def test_the_json_examples_are_valid_and_the_example_case_file_passes(tmp_path):
+    examples = [json.loads(text) for _, text in blocks(DOCS / "formats.md", "json")]
+    (schema,) = [example for example in examples if "$schema" in example]
+    assert schema["properties"]["bagatelle"] == {"const": 1}
+    (case_file,) = [example for example in examples if "cases" in example]
+    path = tmp_path / "example.json"
+    path.write_text(json.dumps(case_file), "utf-8")
+    assert cases.run_file(path) == [(case["id"], []) for case in case_file["cases"]]
+
+
+def test_the_picture_can_be_drawn_again(tmp_path):
+    """The program that draws the picture still works with the terminal as it is now."""
+    program = f"import sys; sys.path.insert(0, {str(DOCS)!r}); import pictures, pathlib; " + (
+        f"pictures.IMAGES = pathlib.Path({str(tmp_path)!r}); sys.exit(pictures.main())"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    assert "<svg" in (tmp_path / "bag-of-butts.svg").read_text("utf-8")
