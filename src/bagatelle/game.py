@@ -223,7 +223,7 @@ def find_game(name: str) -> Game:
 
     >>> find_game("chess")
     Traceback (most recent call last):
-    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: bag-of-butts.
+    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: bag-o-loot, bag-of-butts.
     """
     if name not in games():
         raise Refused(f"There is no game called '{name}'; these are here: {', '.join(games())}.")

@@ -37,7 +37,7 @@ def draw(view: View, sheet: Sheet, to: Audience) -> RenderableType:
     return _Picture(view, sheet, to)
 
 
-def paint(line: str, say: Say) -> Text:  # noqa: ARG001 - cards have the same names in every language
+def paint(line: str, say: Say) -> Text:
     """A sentence with its looters and Bags-O-Loot in their colours."""
     text = Text(line)
     text.highlight_regex(r"(?<![\w'])L(?!\w)", LOOTER)

@@ -28,7 +28,7 @@ BY_NUMBER = (*range(1, KINDS), LOOTER)
 """The order in which people sort their cards."""
 
 
-def seat_names(pos: np.record, say: Say) -> list[str]:  # noqa: ARG001 - letters are the same in every language
+def seat_names(pos: np.record, say: Say) -> list[str]:
     """The players by their letters, for those who gave no name."""
     return [*SEATS[: pos.seats]]
 
@@ -147,7 +147,7 @@ def _spent(pos: np.record, action: int) -> int:
     return sum(choice_of(action)[1:])
 
 
-def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any] | None:  # noqa: ARG001
+def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any] | None:
     """One line of the score sheet when a round has ended: each player's stash, hand, points and new total."""
     if after.rounds == before.rounds:
         return None
