@@ -50,7 +50,8 @@ class Rules(Protocol):
 
 
 class Notation(Protocol):
-    """``notation.py``: actions and positions as text, both ways."""
+    """``notation.py``: actions and positions as text, both ways. A game with secrets has one function more,
+    ``seen(pos, action, viewer)``: an event as a viewer may know it while the game goes on, in English."""
 
     def write(self, pos: np.record, action: int, say: Say = ENGLISH) -> str: ...
     def read(self, pos: np.record, text: str, say: Say = ENGLISH) -> int: ...
@@ -69,11 +70,13 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Audience:
-    """Who is being told: which seat (or a spectator), in which language, and how the players are called."""
+    """Who is being told: which seat (or a spectator), in which language, how the players are called, and whether
+    the viewer wants to be reminded of what could be remembered."""
 
     viewer: int
     say: Say
     names: Sequence[str]
+    memory_aid: bool = False
 
 
 class View(Protocol):
@@ -174,6 +177,17 @@ class Game:
         )
         return pos
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether viewers may know different things."""
+        return hasattr(self.notation, "seen")
+
+    def seen(self, before: np.record, action: int, viewer: int) -> str:
+        """An event in notation, as a viewer may know it while the game goes on."""
+        if self.has_secrets:
+            return str(self.notation.seen(before, action, viewer))  # type: ignore[attr-defined]
+        return self.notation.write(before, action)
+
     def _part(self, name: str) -> Any:
         return importlib.import_module(f"{self.package}.{name}")
 
@@ -218,7 +232,7 @@ def find_game(name: str) -> Game:
 
     >>> find_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: bag-of-butts...
+    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: ...bag-of-butts...
     """
     if name not in games():
         raise Refused(f"There is no game called '{name}'; these are here: {', '.join(games())}.")

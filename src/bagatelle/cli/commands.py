@@ -201,6 +201,8 @@ def bench_games(
         for speed in speeds:
             print(f"{each.title}, {speed.scenario}, {speed.seats} players, random play on one core:")
             units = f"{speed.compiled_per_s:>12,.0f} {speed.unit}s/s"
+            if speed.unit != "game":
+                units += f", {speed.games_per_s:,.0f} whole games/s"
             print(f"  compiled     {units}, {speed.decisions_per_s:,.0f} decisions/s")
             print(f"  interpreted  {speed.interpreted_per_s:>12,.1f} {speed.unit}s/s")
             print(

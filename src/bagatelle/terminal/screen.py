@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from rich.columns import Columns
 from rich.console import Console
@@ -64,10 +65,11 @@ class Screen:
         """Say why something was not done."""
         self.tell(str(reason), "bold red")
 
-    def look(self, match: Match, viewer: int, say: Say) -> None:
+    def look(self, match: Match, viewer: int, say: Say, memory_aid: bool = False) -> None:
         """Show the table as one viewer may see it, with air around it."""
         drawing = match.game.drawing
-        seen = match.view(viewer), match.sheet, match.audience(viewer, say)
+        to = replace(match.audience(viewer, say), memory_aid=memory_aid)
+        seen = match.view(viewer), match.sheet, to
         if self.plain:
             for line in drawing.read_aloud(*seen):
                 self.tell(line)
