@@ -117,7 +117,7 @@ def memory(sitting: Sitting) -> None:
     """Switch the memory aid on or off, and show the table."""
     if not sitting.match.game.has_secrets:
         raise Refused(sitting.say("There is nothing to remember: everything lies open in this game."))
-    sitting.memory_aid = not sitting.memory_aid
+    sitting.screen.memory_aid = not sitting.screen.memory_aid
     sitting.look()
 
 

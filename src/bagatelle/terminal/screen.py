@@ -33,6 +33,8 @@ class Screen:
         ask: Callable[[str], str] | None = None,
     ) -> None:
         self.plain = plain
+        self.memory_aid = False
+        """Whether the table also shows what could be remembered."""
         self.console = console or _console(plain)
         self.can_ask = ask is not None or sys.stdin.isatty()
         self._ask = ask or input
@@ -65,10 +67,10 @@ class Screen:
         """Say why something was not done."""
         self.tell(str(reason), "bold red")
 
-    def look(self, match: Match, viewer: int, say: Say, memory_aid: bool = False) -> None:
+    def look(self, match: Match, viewer: int, say: Say) -> None:
         """Show the table as one viewer may see it, with air around it."""
         drawing = match.game.drawing
-        to = replace(match.audience(viewer, say), memory_aid=memory_aid)
+        to = replace(match.audience(viewer, say), memory_aid=self.memory_aid)
         seen = match.view(viewer), match.sheet, to
         if self.plain:
             for line in drawing.read_aloud(*seen):

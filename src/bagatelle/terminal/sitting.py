@@ -53,8 +53,6 @@ class Sitting:
         """Whose deeds were told last; a new paragraph begins with somebody else's."""
         self.holder: int | None = None
         self.secrets = False
-        self.memory_aid = False
-        """Whether the table also shows what could be remembered."""
 
     def source_of_next(self) -> Source:
         """Who the next event will come from."""
@@ -169,7 +167,7 @@ class Sitting:
 
     def look(self) -> None:
         """Show the table."""
-        self.screen.look(self.match, self.viewer, self.say, self.memory_aid)
+        self.screen.look(self.match, self.viewer, self.say)
         self.drawn_at = len(self.match.events)
 
     def describe(self, actions: Sequence[int]) -> list[str]:

@@ -77,7 +77,8 @@ def combined(pos: np.record, action: int) -> tuple[int, int, int, int]:
 def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
     """An action in words: ``open 7 7 L``, ``steal B 7 +7``, ``punt 12``, ``knock``, ``card 7``.
 
-    >>> write(new_position(rules.Position), packing.PUNT + 12)
+    >>> from bagatelle.games.bag_o_loot import GAME
+    >>> write(GAME.start(2), packing.PUNT + 12)
     'punt 12'
     """
     verb, *words = _words(pos, action)
@@ -138,7 +139,8 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
     """The action that a player's words mean, in English or in the player's language; whether it is legal is
     for the rules to say.
 
-    >>> read(new_position(rules.Position), "punt 12") - packing.PUNT
+    >>> from bagatelle.games.bag_o_loot import GAME
+    >>> read(GAME.start(2), "punt 12") - packing.PUNT
     12
     """
     words = re.sub(r"([(),+])", r" \1 ", text).replace(",", " ").split()
