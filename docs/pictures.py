@@ -90,7 +90,10 @@ class Camera(Screen):
         self.tell(f"{prompt}{move}", "bold")
         if is_the_moment(self.match):
             self.picture = self.console.export_svg(
-                title="bagatelle play bag-of-butts --players Ann,greedy,greedy", theme=THEME, code_format=SVG, unique_id="butts"
+                title="bagatelle play bag-of-butts --players Ann,greedy,greedy",
+                theme=THEME,
+                code_format=SVG,
+                unique_id="butts",
             )
             raise Quit
         return move

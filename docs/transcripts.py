@@ -3,9 +3,9 @@
     .venv/bin/python docs/transcripts.py            run them, and write what they print now
     .venv/bin/python docs/transcripts.py --check    run them, and tell where the documentation differs
 
-In a block, ``$ `` begins a command and ``> `` what a person types while it runs; the rest is what is printed, and a line
-``...`` stands for lines left out. The blocks of a page share one folder, so that a later one finds the files of an
-earlier one.
+In a block, ``$ `` begins a command and ``> `` what a person types while it runs; the rest is what is printed, and a
+line ``...`` stands for lines left out. The blocks of a page share one folder, so that a later one finds the files of
+an earlier one.
 """
 
 from __future__ import annotations
@@ -44,11 +44,13 @@ class Keyboard(io.StringIO):
 def run(command: str, typed: list[str]) -> str:
     """What a command prints while somebody types these lines at it."""
     if re.search(r"[|<>]", command) or not command.startswith("bagatelle "):
-        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
         done = subprocess.run(
-            ["/bin/sh", "-c", command], env={**os.environ, "PATH": path}, text=True, check=False,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
+            ["/bin/sh", "-c", command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
         return done.stdout
     answers, paper = iter(typed), io.StringIO()
 
@@ -78,10 +80,10 @@ def is_typed(line: str) -> bool:
 def rerun(block: str) -> str:
     """The block as it would be printed now, with the same lines left out."""
     done: list[str] = []
-    for session in re.split(r"^(?=\$ )", block, flags=re.MULTILINE):
-        if not session:
+    for run_again in re.split(r"^(?=\$ )", block, flags=re.MULTILINE):
+        if not run_again:
             continue
-        command, *lines = session.splitlines()
+        command, *lines = run_again.splitlines()
         printed = run(command[2:], [line[2:] for line in lines if is_typed(line)])
         now = [line.rstrip() for line in printed.replace(str(Path.cwd()), HOME).splitlines()]
         done += [command, *_leave_out(list(_parts(lines)), list(_parts(now)))]
@@ -114,7 +116,8 @@ def _leave_out(before: list[list[str]], now: list[list[str]]) -> Iterator[str]:
 def warm_up() -> None:
     """Compile everything, so that no transcript begins with the remark that this takes some seconds."""
     for game in games().values():
-        assert game.rules and game.strategy
+        assert game.rules
+        assert game.strategy
 
 
 def rewritten(page: Path) -> str:
@@ -125,7 +128,8 @@ def rewritten(page: Path) -> str:
     here = Path.cwd()
     saved = dict(os.environ)
     with tempfile.TemporaryDirectory() as folder:
-        os.environ.update(SURROUNDINGS, XDG_DATA_HOME=str(Path(folder) / "data"))
+        path = f"{Path(sys.executable).parent}{os.pathsep}{saved.get('PATH', '')}"
+        os.environ.update(SURROUNDINGS, PATH=path, XDG_DATA_HOME=str(Path(folder) / "data"))
         os.chdir(folder)
         try:
             return BLOCK.sub(lambda block: rerun(block[0]), text)

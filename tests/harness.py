@@ -43,6 +43,8 @@ from bagatelle.refusal import Refused
 GAMES = 20 if kernel.INTERPRETED else 20_000
 RECORDS = 4 if kernel.INTERPRETED else 100
 TRACED = 12
+SECRET = b"never tell this seed to anybody!"
+"""The seed of the dice in the leak test."""
 LONGEST = 100_000
 """No game has so many events; a game that does goes on for ever."""
 
@@ -188,41 +190,65 @@ def leaks(game: Game, pos, rng: random.Random, languages=("en",), actions_tried:
             found.append(f"the view shows {who} a secret")
         if not same and game.rules.actor(pos) == viewer and possible(game, pos) != possible(game, other):
             found.append(f"the legal actions tell {who} a secret")
-        audiences = [Audience(viewer, say, names) for say, names in voices] if actions_tried else []
-        if any(_log_leaks(game, pos, other, to, rng, actions_tried) for to in audiences):
+        if not actions_tried:
+            continue
+        audiences = [Audience(viewer, say, names) for say, names in voices]
+        if any(_words_leak(game, pos, other, viewer, _log(game, to), rng, actions_tried) for to in audiences):
             found.append(f"the log tells {who} a secret")
+        if _words_leak(game, pos, other, viewer, _record(game, viewer), rng, actions_tried):
+            found.append(f"the record tells {who} a secret")
     return found
 
 
-def _log_leaks(game: Game, pos, other, to: Audience, rng: random.Random, tried: int) -> bool:
+def _log(game: Game, to: Audience):
+    """How the log tells an event."""
+    return lambda before, action, then: game.view.narrate(before, action, then, to)
+
+
+def _record(game: Game, viewer: int):
+    """How a record shared before the end tells an event that came after a position."""
+
+    def tell(before, action, then) -> str:
+        match = Match(
+            game, start=game.notation.write_position(before), seed=SECRET, match_id="leak", names=()
+        )
+        match.play(action)
+        return game.name if match.over else Record.seen_by(match, viewer).to_json()
+
+    return tell
+
+
+def _words_leak(game: Game, pos, other, viewer: int, tell, rng: random.Random, tried: int) -> bool:
     """The same action in a world that the viewer cannot tell from this one, or another action that leaves the viewer
-    none the wiser, must be told in the same words."""
+    none the wiser, must be told in the same words; and nothing may be told from which chance can be foreseen."""
     actions = possible(game, pos)
     elsewhere = set(possible(game, other))
     told = {}
     for action in rng.sample(actions, min(tried, len(actions))):
         then = after(game, pos, action)
-        lines = game.view.narrate(pos, action, then, to)
-        seen = frozen(game.view.view(then, to.viewer))
+        words = tell(pos, action, then)
+        if SECRET.hex() in words:
+            return True
+        seen = frozen(game.view.view(then, viewer))
         if action in elsewhere and other.tobytes() != pos.tobytes():
             elsewhere_then = after(game, other, action)
-            looks_the_same = frozen(game.view.view(elsewhere_then, to.viewer)) == seen
-            if looks_the_same and game.view.narrate(other, action, elsewhere_then, to) != lines:
+            looks_the_same = frozen(game.view.view(elsewhere_then, viewer)) == seen
+            if looks_the_same and tell(other, action, elsewhere_then) != words:
                 return True
-        if seen in told and told[seen][0] != then.tobytes() and told[seen][1] != lines:
+        if seen in told and told[seen][0] != then.tobytes() and told[seen][1] != words:
             return True
-        told[seen] = (then.tobytes(), lines)
+        told[seen] = (then.tobytes(), words)
     return False
 
 
-def trace(game: Game, seats: int, seed: int, games: int) -> list[str]:
+def trace(game: Game, seats: int, seed: int, games: int, options) -> list[str]:
     """The bytes of every position of some random games, to compare two ways of running the same rules."""
     rules = game.rules
     rng = new_rng(seed)
     positions = []
     actions = np.zeros(rules.MAX_LEGAL, np.int64)
     for _ in range(games):
-        pos = started(game, seats, game.options())[0]
+        pos = started(game, seats, options)[0]
         while rules.actor(pos) != OVER:
             if rules.actor(pos) == CHANCE:
                 action = rules.chance(pos, rng)
@@ -238,6 +264,13 @@ class GameHarness:
 
     game: Game
     games = GAMES
+    records = RECORDS
+    traced = TRACED
+
+    @classmethod
+    def usual(cls):
+        """The options of most of the games: as printed, unless that makes games too long to play thousands."""
+        return cls.game.options()
 
     @pytest.fixture(scope="class")
     @classmethod
@@ -250,13 +283,13 @@ class GameHarness:
         return []
 
     def settings(self) -> list[tuple[int, object]]:
-        """Every seat count with the printed rules, then the variants."""
-        return [(seats, self.game.options()) for seats in self.game.seats] + self.variants()
+        """Every seat count with the usual options, then the variants."""
+        return [(seats, self.usual()) for seats in self.game.seats] + self.variants()
 
     @classmethod
     def play_and_check(cls, seats: int, options) -> np.recarray:
         rules = cls.game.rules
-        games = cls.games if options == cls.game.options() else max(5, cls.games // 20)
+        games = cls.games if options == cls.usual() else max(5, cls.games // 20)
         start = started(cls.game, seats, options)
         kept = new_positions(rules.rule.position, games)
         work = new_positions(rules.rule.position, 1)
@@ -347,7 +380,7 @@ class GameHarness:
     def test_records_replay_to_the_same_position(self):
         rng = random.Random(4)
         for seats, options in self.settings():
-            for number in range(RECORDS if options == self.game.options() else max(1, RECORDS // 20)):
+            for number in range(self.records if options == self.usual() else max(1, self.records // 20)):
                 match = Match(self.game, seats, options, seed=bytes([number + 1]) * 32, match_id="harness")
                 while not match.over:
                     if match.actor == CHANCE:
@@ -364,9 +397,21 @@ class GameHarness:
         """The same games in a second process that runs the rules the other way."""
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if kernel.INTERPRETED else "1"}
         for seats in self.game.seats:
-            command = [sys.executable, __file__, self.game.package, str(seats), "5", str(TRACED)]
+            command = [
+                sys.executable,
+                __file__,
+                self.game.package,
+                str(seats),
+                "5",
+                str(self.traced),
+                *self.changed(),
+            ]
             done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-            assert json.loads(done.stdout) == trace(self.game, seats, 5, TRACED)
+            assert json.loads(done.stdout) == trace(self.game, seats, 5, self.traced, self.usual())
+
+    def changed(self) -> list[str]:
+        """The usual options on a command line."""
+        return [json.dumps(self.usual().changed())]
 
     def test_the_contract_is_complete(self):
         assert self.game.rules.rule.position.names
@@ -384,12 +429,13 @@ class GameHarness:
 
 
 def main() -> None:
-    """Print a trace: harness.py PACKAGE SEATS SEED GAMES."""
+    """Print a trace: harness.py PACKAGE SEATS SEED GAMES OPTIONS."""
     import importlib
 
     sys.path.insert(0, str(Path(__file__).parent))
-    package, *numbers = sys.argv[1:]
-    print(json.dumps(trace(importlib.import_module(package).GAME, *map(int, numbers))))
+    package, *numbers, changed = sys.argv[1:]
+    game = importlib.import_module(package).GAME
+    print(json.dumps(trace(game, *map(int, numbers), game.options.read(json.loads(changed)))))
 
 
 if __name__ == "__main__":

@@ -32,7 +32,9 @@ def name(page):
 
 def blocks(page, language):
     """The fenced blocks of one language, each with what else stands on its first line."""
-    return re.findall(rf"^```{language} ?(.*?)\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return re.findall(
+        rf"^```{language} ?(.*?)\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in page.read_text("utf-8")], ids=name)

@@ -67,7 +67,8 @@ GAME = Game(
 )
 """
 PLAY = """
-from bagatelle import Match, games
+from bagatelle import Match
+from bagatelle.game import games
 match = Match("sack-of-socks", 2, seed=bytes(32), match_id="socks")
 match.deal()
 print(sorted(games()), match.game.title, match.moves())

@@ -1,15 +1,19 @@
 """The harness itself: it passes an honest game and catches every planted fault."""
 
 import random
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from bagatelle.kernel import CHANCE
+from bagatelle.record import Record
 from harness import GameHarness, after, leaks, possible, started
 from toy import GAME
 
 pytestmark = pytest.mark.rules
+
+EVERYBODY = ("the spectator", "seat 0", "seat 1", "seat 2")
 
 
 class TestHighCard(GameHarness):
@@ -19,8 +23,6 @@ class TestHighCard(GameHarness):
 
 def with_part(name: str, **changes):
     """High Card with some functions of one part replaced."""
-    from dataclasses import replace
-
     game = replace(GAME)
     game.__dict__[name] = SimpleNamespace(**{**vars(getattr(GAME, name)), **changes})
     return game
@@ -87,6 +89,30 @@ def test_a_log_that_comments_on_a_hidden_hand_is_caught():
         return [*lines, "Bob smiles."] if before.hand[1] > 4 else lines
 
     assert "the log tells seat 0 a secret" in found(with_part("view", narrate=narrate))
+
+
+def test_a_record_that_names_a_card_taken_in_secret_is_caught():
+    game = with_part("notation", seen=lambda pos, action, viewer: GAME.notation.write(pos, action))
+    assert found(game) == {f"the record tells {who} a secret" for who in EVERYBODY}
+
+
+def test_a_record_of_a_game_that_forgot_its_secrets_is_caught():
+    """Without `seen` a game says that it has none, and its records tell everything."""
+    game = with_part("notation")
+    del game.notation.seen
+    assert "the record tells seat 0 a secret" in found(game)
+
+
+@pytest.mark.parametrize("field", ["position", "start", "seed"])
+def test_a_record_that_keeps_a_hash_a_start_or_the_seed_is_caught(monkeypatch, field):
+    honest = Record.seen_by
+
+    def seen_by(match, viewer, players=()):
+        return replace(honest(match, viewer), **{field: getattr(Record.of(match), field)})
+
+    monkeypatch.setattr(Record, "seen_by", seen_by)
+    monkeypatch.setattr(Record, "to_json", lambda record: str(record))
+    assert found(GAME) == {f"the record tells {who} a secret" for who in EVERYBODY}
 
 
 def test_imagining_the_impossible_is_caught():

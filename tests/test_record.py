@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bagatelle import CHANCE, Match, Record, Refused
 from bagatelle.fairness import FairDice
+from bagatelle.kernel import SPECTATOR
 from bagatelle.record import read_file, verify
 
 GAME = "bag-of-butts"
@@ -300,3 +301,45 @@ def test_a_single_draw_that_was_helped_along_is_found():
         Refused, match=r"^The draw of event 1 \('first .*'\) is not the one that the seed gives\.$"
     ):
         verify(Record.of(match))
+
+
+# Shared before the end
+
+
+def going_on() -> Match:
+    match = Match(GAME, 2, seed=bytes([9] * 32), match_id="rec", names=["Ann", "Bo"])
+    match.deal_all()
+    return match
+
+
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_a_record_seen_by_somebody_comes_back_and_cannot_be_played_again(viewer):
+    match = going_on()
+    record = Record.seen_by(match, viewer)
+    assert Record.from_json(record.to_json()) == record
+    assert match.dice.seed.hex() not in record.to_json()
+    assert match.digest() not in record.to_json()
+    who = "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
+    assert reason(record.to_json()) == (
+        f"This record tells only what {who} may know; the whole record comes when the match is over."
+    )
+
+
+def test_without_secrets_a_start_and_all_events_are_told():
+    line = "players=pink:2,blue:0 turn=blue phase=begin run=0 bag=-"
+    match = Match(GAME, start=line, by_hand=True)
+    match.play("reset")
+    record = Record.seen_by(match, 0)
+    assert record.start == line
+    assert record.events == ((1, "reset"),)
+
+
+def test_when_the_match_is_over_a_viewer_gets_the_whole_record():
+    match = whole().replay()
+    assert Record.seen_by(match, 0) == Record.of(match)
+
+
+@pytest.mark.parametrize("viewer", [-1, True, "Ann", None, [0]])
+def test_a_record_seen_by_nobody_is_broken(viewer):
+    data = {**json.loads(Record.seen_by(going_on(), 0).to_json()), "seen_by": viewer}
+    assert reason(json.dumps(data)) == "This record is broken: 'seen_by' is neither a seat nor 'spectator'."

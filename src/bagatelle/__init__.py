@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from bagatelle.game import Game as Game
     from bagatelle.game import find_game as find_game
-    from bagatelle.game import games as games
     from bagatelle.kernel import CHANCE as CHANCE
     from bagatelle.kernel import OVER as OVER
     from bagatelle.kernel import SPECTATOR as SPECTATOR
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Game": "game", "find_game": "game", "games": "game", "CHANCE": "kernel", "OVER": "kernel",
+    "Game": "game", "find_game": "game", "CHANCE": "kernel", "OVER": "kernel",
     "SPECTATOR": "kernel", "Match": "match", "Record": "record", "Refused": "refusal",
 }  # fmt: skip
 __all__ = [*_HOMES]

@@ -10,6 +10,7 @@ from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
+from bagatelle.terminal.players import Seating
 
 
 @dataclass(frozen=True)
@@ -17,17 +18,19 @@ class Finding:
     """A match that stands up, and how it was described."""
 
     match: Match
-    is_record: bool
+    seating: Seating | None = None
+    """Who plays, when it was a record."""
 
 
 def check(text: str) -> Finding:
     """Read a record or a position of any game; refuse it with the reason when it breaks the rules."""
     if text.lstrip().startswith("{"):
-        return Finding(Record.from_json(text).replay(), is_record=True)
+        record = Record.from_json(text)
+        return Finding(record.replay(), Seating.recorded(record))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) != 1:
         raise Refused("This is neither a record (JSON) nor a position (one line).")
-    return Finding(_match_at(lines[0]), is_record=False)
+    return Finding(_match_at(lines[0]))
 
 
 def _match_at(line: str) -> Match:
@@ -55,8 +58,10 @@ def _at(game: Game, line: str) -> Match:
 def report(finding: Finding, say: Say) -> list[str]:
     """What was found, in sentences."""
     match = finding.match
+    if finding.seating:
+        finding.seating.name(match, say)
     to = match.audience(match.actor, say)
-    if finding.is_record:
+    if finding.seating:
         count = say.many("{n} event", "{n} events", len(match.events))
         lines = [say("A legal record of {title}: {count}.", title=match.game.title, count=count)]
     else:
@@ -91,7 +96,7 @@ def _possible(match: Match, say: Say) -> list[str]:
             )
         ]
     described = [
-        f"  {match.game.notation.write(match.position, a, say)}  ({match.game.view.describe(match.position, a, to)})"
-        for a in actions
+        f"  {move}  ({match.game.view.describe(match.position, action, to)})"
+        for move, action in zip(match.moves(say), actions, strict=True)
     ]
     return [say("Possible now:"), *described]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import importlib.util
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -50,7 +50,8 @@ class Rules(Protocol):
 
 
 class Notation(Protocol):
-    """``notation.py``: actions and positions as text, both ways."""
+    """``notation.py``: actions and positions as text, both ways. A game with secrets has one function more,
+    ``seen(pos, action, viewer)``: an event as a viewer may know it while the game goes on, in English."""
 
     def write(self, pos: np.record, action: int, say: Say = ENGLISH) -> str: ...
     def read(self, pos: np.record, text: str, say: Say = ENGLISH) -> int: ...
@@ -68,12 +69,24 @@ class Scenario:
 
 
 @dataclass(frozen=True)
+class Peer:
+    """Another program to measure in the same run: `rate` takes seconds and returns units a second, or None when it
+    cannot run here."""
+
+    label: str
+    scenario: str
+    rate: Callable[[float], float | None]
+
+
+@dataclass(frozen=True)
 class Audience:
-    """Who is being told: which seat (or a spectator), in which language, and how the players are called."""
+    """Who is being told: which seat (or a spectator), in which language, how the players are called, and whether
+    the viewer wants to be reminded of what could be remembered."""
 
     viewer: int
     say: Say
     names: Sequence[str]
+    memory_aid: bool = False
 
 
 class View(Protocol):
@@ -105,8 +118,8 @@ class Strategy(Protocol):
     def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
 
 
-announce_compiling: Callable[[Game], None] = lambda game: None
-"""Called before the first compile of a game; a program with a screen sets it to say so."""
+announce_compiling: Callable[[Game, str], None] = lambda game, part: None
+"""Called before a part of a game is compiled for the first time; a program with a screen sets it to say so."""
 
 
 @dataclass(frozen=True)
@@ -121,13 +134,15 @@ class Game:
     credits: str
     package: str
     unit: str = "game"
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Sets of options that people choose from first, by name."""
 
     @cached_property
     def rules(self) -> Rules:
         """The compiled rules; the first time ever they are compiled, which takes seconds."""
         from bagatelle import kernel
 
-        with kernel.compiling(self.name, lambda: announce_compiling(self)):
+        with kernel.compiling(self.name, lambda: announce_compiling(self, "rules")):
             return cast(Rules, self._part("rules"))
 
     @cached_property
@@ -150,7 +165,7 @@ class Game:
         """What is known about playing well; compiled like the rules."""
         from bagatelle import kernel
 
-        with kernel.compiling(f"{self.name}-strategy", lambda: announce_compiling(self)):
+        with kernel.compiling(f"{self.name}-strategy", lambda: announce_compiling(self, "strategy")):
             return cast(Strategy, self._part("strategy"))
 
     def scenarios(self, seats: int) -> list[Scenario]:
@@ -159,6 +174,13 @@ class Game:
             listed: list[Scenario] = self._part("bench").scenarios(seats)
             return listed
         return [Scenario("as printed", seats, [self.start(seats)])]
+
+    def peers(self) -> list[Peer]:
+        """What to measure beside it: what the game's own ``bench.py`` lists (its `peers`), if it does."""
+        if importlib.util.find_spec(f"{self.package}.bench"):
+            listed: list[Peer] = getattr(self._part("bench"), "peers", list)()
+            return listed
+        return []
 
     def start(self, seats: int, options: Options | None = None) -> np.record:
         """The position before the first event."""
@@ -172,6 +194,17 @@ class Game:
         )
         return pos
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether viewers may know different things."""
+        return hasattr(self.notation, "seen")
+
+    def seen(self, before: np.record, action: int, viewer: int) -> str:
+        """An event in notation, as a viewer may know it while the game goes on."""
+        if self.has_secrets:
+            return str(self.notation.seen(before, action, viewer))  # type: ignore[attr-defined]
+        return self.notation.write(before, action)
+
     def _part(self, name: str) -> Any:
         return importlib.import_module(f"{self.package}.{name}")
 
@@ -183,6 +216,13 @@ class Game:
         """The rules in our own words, as Markdown."""
         text = files(self.package) / f"rules.{language}.md"
         return (text if text.is_file() else files(self.package) / "rules.en.md").read_text("utf-8")
+
+    def preset(self, name: str) -> Mapping[str, Any]:
+        """The options of the preset with that name."""
+        if name not in self.presets:
+            known = ", ".join(self.presets) or "none"
+            raise Refused(f"{self.title} has no preset '{name}'; its presets are: {known}.")
+        return self.presets[name]
 
     def check_seats(self, seats: int) -> int:
         """The number of seats, if the game can be played with so many."""
@@ -207,9 +247,9 @@ def games() -> dict[str, Game]:
 def find_game(name: str) -> Game:
     """The game of that name.
 
-    >>> find_game("chess")
+    >>> find_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: bag-of-butts.
+    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: ...bag-of-butts...
     """
     if name not in games():
         raise Refused(f"There is no game called '{name}'; these are here: {', '.join(games())}.")

@@ -16,6 +16,7 @@ from typing import Any
 from bagatelle.refusal import Refused
 
 LANGUAGES = {"en": "English", "nl": "Nederlands"}
+DECIMAL_POINTS = {"nl": ","}
 
 
 def mark(text: str) -> str:
@@ -44,6 +45,14 @@ class Say:
     def many(self, one: str, other: str, n: int, /, **values: Any) -> str:
         """Translate a text that depends on a number, which it may show as ``{n}``."""
         return self._catalogue.ngettext(one, other, n).format(n=n, **values)
+
+    def decimal(self, number: float) -> str:
+        """A number with its sign and one decimal.
+
+        >>> speak("nl").decimal(2.5)
+        '+2,5'
+        """
+        return f"{number:+.1f}".replace(".", DECIMAL_POINTS.get(self.language, "."))
 
     def both(self, items: Sequence[str]) -> str:
         """Join words as a list in a sentence.

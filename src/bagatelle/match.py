@@ -175,6 +175,13 @@ class Match:
         """What a viewer may see, as plain data."""
         return self.game.view.view(self.position, viewer)
 
+    def seen_by(self, viewer: int) -> list[tuple[int, str]]:
+        """Who did what, in notation, as a viewer may know it while the game goes on."""
+        return [
+            (event.actor, self.game.seen(before, event.action, viewer))
+            for before, event in zip(self._before, self.events, strict=True)
+        ]
+
     def log(self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0) -> list[str]:
         """What happened, as sentences for a viewer."""
         to = self.audience(viewer, say)

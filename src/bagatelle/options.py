@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Self
 
+from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
 
 Kind = Literal["number", "switch", "choice", "order", "text"]
@@ -30,15 +31,21 @@ class Spec:
 
     @property
     def allowed(self) -> str:
-        """The possible values in words."""
+        """The possible values in English words."""
+        return self.allowed_in(ENGLISH)
+
+    def allowed_in(self, say: Say) -> str:
+        """The possible values in the words of a language."""
         if self.kind == "text":
-            return self.in_words
+            return say(self.in_words)
         if self.kind == "number":
-            return f"a whole number from {self.low} to {self.high}"
+            return say("a whole number from {low} to {high}", low=self.low, high=self.high)
         if self.kind == "switch":
-            return "yes or no"
+            return say("yes or no")
         names = ", ".join(self.choices)
-        return f"one of {names}" if self.kind == "choice" else f"these in any order: {names}"
+        if self.kind == "choice":
+            return say("one of {names}", names=names)
+        return say("these in any order: {names}", names=names)
 
     def read(self, value: Any) -> Any:
         """The value that a text or a JSON value stands for; raises ValueError when it is not allowed."""

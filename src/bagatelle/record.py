@@ -4,6 +4,9 @@
  "events": [["chance", "first pink"], [0, "continue"], [0, "2 3"], ...],
  "chance": {"commitment": "<sha256 of the seed>", "seed": "<hex, shown when the match is over>"},
  "position": "<sha256 of the last position>"}
+
+While a game with secrets goes on, a viewer may only be given the record that is ``seen_by`` a seat or a "spectator":
+events are told as that viewer may know them, seed and position are null, and nobody can play it again.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from typing import Any
 
 from bagatelle.fairness import FairDice
 from bagatelle.game import Game, find_game
-from bagatelle.kernel import CHANCE
+from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import ENGLISH, Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
@@ -37,8 +40,9 @@ class Record:
     events: tuple[tuple[int, str], ...]
     commitment: str | None
     seed: str | None
-    position: str
+    position: str | None
     start: str | None = None
+    viewer: int | None = None
 
     @classmethod
     def of(cls, match: Match, players: Sequence[str] = ()) -> Record:
@@ -61,13 +65,34 @@ class Record:
             start=match.start,
         )
 
+    @classmethod
+    def seen_by(cls, match: Match, viewer: int, players: Sequence[str] = ()) -> Record:
+        """What a viewer (a seat, or a spectator) may be given: the whole record when the match is over; until then
+        nothing from which the viewer could learn a secret, also not the hash of a position, which can be guessed.
+
+        >>> match = Match("bag-of-butts", seats=2, seed=bytes(32))
+        >>> Record.seen_by(match, SPECTATOR).position is None
+        True
+        """
+        whole = cls.of(match, players)
+        if match.over:
+            return whole
+        return replace(
+            whole,
+            events=tuple(match.seen_by(viewer)),
+            seed=None,
+            position=None,
+            start=None if match.game.has_secrets else match.start,
+            viewer=viewer,
+        )
+
     @property
     def by_hand(self) -> bool:
         """Whether chance came from real pieces."""
         return self.commitment is None
 
     def sealed(self) -> Record:
-        """The record without its seed: what may be shown while the match goes on."""
+        """The record without its seed, for a game without secrets: every event stands in it as it was."""
         return replace(self, seed=None)
 
     def replay(self, watch: Callable[[Match], None] = lambda match: None) -> Match:
@@ -77,6 +102,11 @@ class Record:
 
     def replay_of(self, game: Game, watch: Callable[[Match], None] = lambda match: None) -> Match:
         """Play the record again with a game that need not be installed."""
+        if self.viewer is not None:
+            raise Refused(
+                f"This record tells only what {_viewer_name(self.viewer)} may know; the whole record comes when "
+                "the match is over."
+            )
         match = Match(
             game, self.seats, self.options, names=self.players, start=self.start,
             seed=bytes.fromhex(self.seed) if self.seed else None, by_hand=self.by_hand, match_id=self.id,
@@ -105,6 +135,8 @@ class Record:
         }  # fmt: skip
         if self.start is not None:
             head["start"] = self.start
+        if self.viewer is not None:
+            head["seen_by"] = _viewer_word(self.viewer)
         chance = "by hand" if self.by_hand else {"commitment": self.commitment, "seed": self.seed}
         lines = [
             f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()
@@ -128,6 +160,7 @@ class Record:
             raise Refused(
                 f"This record has version {data['bagatelle']!r}; this Bagatelle reads version {VERSION}."
             )
+        viewer = _viewer(data)
         return cls(
             game=_take(data, "game", str),
             id=_take(data, "id", str),
@@ -135,7 +168,8 @@ class Record:
             players=tuple(_texts(data, "players")),
             options=_take(data, "options", dict),
             events=tuple(_events(data)),
-            position=_take(data, "position", str),
+            position=None if viewer is not None else _take(data, "position", str),
+            viewer=viewer,
             start=_take(data, "start", str) if "start" in data else None,
             **_chance(data),
         )
@@ -199,6 +233,26 @@ def _who(actor: int) -> str:
 
 def _actor_word(actor: int) -> int | str:
     return "chance" if actor == CHANCE else actor
+
+
+def _viewer_word(viewer: int) -> int | str:
+    return "spectator" if viewer == SPECTATOR else viewer
+
+
+def _viewer_name(viewer: int) -> str:
+    return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
+
+
+def _viewer(data: dict[str, Any]) -> int | None:
+    """Through whose eyes the record was written; None for a whole record."""
+    match data.get("seen_by"):
+        case None if "seen_by" not in data:
+            return None
+        case "spectator":
+            return SPECTATOR
+        case int(seat) if seat >= 0 and not isinstance(seat, bool):
+            return seat
+    raise Refused("This record is broken: 'seen_by' is neither a seat nor 'spectator'.")
 
 
 def _take(data: dict[str, Any], key: str, kind: type) -> Any:

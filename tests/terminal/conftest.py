@@ -9,7 +9,8 @@ PINK_BEGINS = bytes([7]) * 32
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
-    """Nobody's own games are touched."""
+    """Nobody's own games are touched, and the program is on the path."""
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr("bagatelle.terminal.saves.data_folder", lambda: tmp_path / "bagatelle")
     return tmp_path
 

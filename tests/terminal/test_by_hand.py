@@ -79,7 +79,7 @@ def test_a_line_with_too_many_pieces_counts_for_nothing(referee):
     assert played(record) == ["first pink", "continue", "1 1"]
 
 
-@pytest.mark.parametrize("typed", ["black", "gr", "purple", "2 3", ""])
+@pytest.mark.parametrize("typed", ["black", "gra", "purple", "2 3", ""])
 def test_wrong_pieces_are_refused(referee, typed):
     screen, record = referee("pink", "2 3", typed)
     assert played(record) == ["first pink", "continue", "2 3"]

@@ -187,6 +187,39 @@ def test_leaving_keeps_the_game_and_tells_how_to_go_on(sit, saved, leave):
     assert Record.load(saved()).replay().events
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_the_game_begins(sit, home):
+    paper = Paper("2 3")
+    with pytest.raises(Refused, match="Cannot write"):
+        sit(paper, "me", "greedy", save=home / "no-such-folder" / "game.json")
+    assert paper.text == ""
+
+
+def test_a_file_that_is_lost_during_the_game_is_replaced_by_another(sit, home, saved):
+    folder = home / "stick"
+    folder.mkdir()
+
+    class Unplugged(Paper):
+        def answer(self, prompt):
+            if folder.exists():
+                (folder / "game.json").unlink()
+                folder.rmdir()
+            return super().answer(prompt)
+
+    text = sit(Unplugged("2 3", "quit"), "me", "greedy", save=folder / "game.json")
+    assert "Cannot write" in text
+    assert Record.load(saved()).events[2] == (0, "2 3")
+
+
+@pytest.mark.parametrize(
+    ("called", "shown"),
+    [(".venv/bin/bagatelle", ".venv/bin/bagatelle play"), ("/some/pytest", "python -m bagatelle play")],
+)
+def test_a_program_that_is_not_on_the_path_is_named_as_it_was_called(sit, monkeypatch, called, shown):
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr("sys.argv", [called])
+    assert f"  {shown} --resume" in sit(Paper("2 3", "quit"), "me", "greedy")
+
+
 def test_ctrl_c_keeps_the_game(sit, saved):
     class Impatient(Paper):
         def answer(self, prompt):

@@ -12,6 +12,12 @@ def write(pos, action, say=ENGLISH):
     return ["keep", "swap"][action] if action <= rules.SWAP else f"card {action - rules.CARD}"
 
 
+def seen(pos, action, viewer):
+    """A card taken by somebody else is just a card."""
+    taken = action > rules.SWAP
+    return "card" if taken and rules.without_card(pos) != viewer else write(pos, action)
+
+
 def read(pos, text, say=ENGLISH):
     if text in ("keep", "swap"):
         return ["keep", "swap"].index(text)

@@ -36,8 +36,8 @@ def run(tokens: Sequence[str]) -> int:
     return 0
 
 
-def _announce_compiling(which: game.Game) -> None:
-    print(f"Compiling the rules of {which.title}: some seconds, this once.", file=sys.stderr, flush=True)
+def _announce_compiling(which: game.Game, part: str) -> None:
+    print(f"Compiling the {part} of {which.title}: some seconds, this once.", file=sys.stderr, flush=True)
 
 
 def _refuse(sentence: str) -> int:

@@ -27,10 +27,11 @@ def list_games(*, language: Language = None) -> None:
         print(f"{game.name}: {game.title}, {span(game.seats)} {say('players')}")
         print(f"  {say(game.summary)}")
         for option, spec in game.options.specs().items():
-            print(
-                f"  {flag(option)}: {say(spec.help)} ({spec.allowed}; {say('printed: {value}', value=shown(spec))})"
-            )
-        print(f"  {game.credits}")
+            printed = say("printed: {value}", value=shown(spec))
+            print(f"  {flag(option)}: {say(spec.help)} ({spec.allowed_in(say)}; {printed})")
+        if game.presets:
+            print(f"  --preset: {', '.join(game.presets)}")
+        print(f"  {say(game.credits)}")
 
 
 def span(seats: range) -> str:
@@ -187,21 +188,29 @@ def bench_games(
     json
         Print one JSON object a game instead of text.
     """
-    from bagatelle.bench import measure, to_json
+    from bagatelle.bench import measure, measure_peers, to_json
     from bagatelle.game import find_game, games
 
     if not 0.1 <= seconds <= 600:
         raise Refused("Measure for 0.1 to 600 seconds.")
     for each in [find_game(game)] if game else games().values():
         speeds = measure(each, each.check_seats(each.seats[0] if seats is None else seats), seconds)
+        peers = measure_peers(each, speeds, seconds)
         if json:
-            print(to_json(speeds), flush=True)
+            print(to_json(speeds, peers), flush=True)
             continue
         for speed in speeds:
             print(f"{each.title}, {speed.scenario}, {speed.seats} players, random play on one core:")
             units = f"{speed.compiled_per_s:>12,.0f} {speed.unit}s/s"
+            if speed.unit != "game":
+                units += f", {speed.games_per_s:,.0f} whole games/s"
             print(f"  compiled     {units}, {speed.decisions_per_s:,.0f} decisions/s")
             print(f"  interpreted  {speed.interpreted_per_s:>12,.1f} {speed.unit}s/s")
             print(
                 f"  ratio        {speed.ratio:>12,.0f} times; a position takes {speed.position_bytes} bytes"
             )
+            for peer in peers:
+                if peer.scenario == speed.scenario:
+                    print(
+                        f"  {peer.label:<12} {peer.per_s:>12,.0f} {speed.unit}s/s; compiled is {peer.ratio:.2f} times as fast"
+                    )

@@ -24,13 +24,14 @@ HELP = {
     "moves": mark("list every possible move with its number"),
     "look": mark("show the table again"),
     "log": mark("tell everything that has happened so far"),
+    "memory": mark("show or hide what you could remember, where hands are hidden"),
     "rules": mark("read the rules of the game"),
     "save": mark("keep the game in a file; 'save FILE' chooses where"),
     "help": mark("show this list"),
     "quit": mark("stop; the game is kept, and you can go on later"),
 }
 WORDS = (
-    mark("undo"), mark("hint"), mark("moves"), mark("look"), mark("log"), mark("rules"), mark("save"),
+    mark("undo"), mark("hint"), mark("moves"), mark("look"), mark("log"), mark("memory"), mark("rules"), mark("save"),
     mark("help"), mark("quit"),
 )  # fmt: skip
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
@@ -86,13 +87,19 @@ def hint(sitting: Sitting) -> None:
         sitting.screen.tell(say("Hint: '{move}', though it loses.", move=move))
     else:
         sitting.screen.tell(
-            say("Hint: '{move}' looks best; greedy finds it worth {worth}.", move=move, worth=f"{worth:+.1f}")
+            say(
+                "Hint: '{move}' looks best; greedy finds it worth {worth}.",
+                move=move,
+                worth=say.decimal(worth),
+            )
         )
 
 
 def moves(sitting: Sitting) -> None:
-    """Number every possible move."""
+    """Number every possible move; what a bot could do may be its secret."""
     match = sitting.match
+    if match.actor in sitting.bots:
+        raise Refused(sitting.say("There is nothing to decide for you now."))
     if match.actor == CHANCE or len(match.legal()) > LIST_MOST:
         sitting.screen.number_in_columns(match.moves(sitting.say))
     else:
@@ -104,6 +111,14 @@ def log(sitting: Sitting) -> None:
     """Tell everything from the beginning."""
     for line in sitting.match.log(sitting.viewer, sitting.say):
         sitting.screen.narrate(line, sitting.match.game, sitting.say)
+
+
+def memory(sitting: Sitting) -> None:
+    """Switch the memory aid on or off, and show the table."""
+    if not sitting.match.game.has_secrets:
+        raise Refused(sitting.say("There is nothing to remember: everything lies open in this game."))
+    sitting.screen.memory_aid = not sitting.screen.memory_aid
+    sitting.look()
 
 
 def rules(sitting: Sitting) -> None:
@@ -145,5 +160,6 @@ def help_(sitting: Sitting) -> None:
 
 
 _ACTIONS: dict[str, Callable[[Sitting], None]] = {
-    "undo": undo, "hint": hint, "moves": moves, "look": Sitting.look, "log": log, "rules": rules, "help": help_,
+    "undo": undo, "hint": hint, "moves": moves, "look": Sitting.look, "log": log, "memory": memory, "rules": rules,
+    "help": help_,
 }  # fmt: skip

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE
+from bagatelle.language import Say, preferred_language
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.record import Record
@@ -44,6 +45,8 @@ def run(
     path = check_free(save.absolute(), say) if save else usual_path(match)
     seating.name(match, say)
     sitting = Sitting(match, seating, screen or Screen(plain=plain), say, path, random.Random(seed))
+    if save:
+        sitting.keep()
     sitting.screen.tell(game.title, "bold")
     _introduce(sitting)
     _sit(sitting, quick)
@@ -176,7 +179,7 @@ def _ask_decision(sitting: Sitting) -> None:
     if sitting.drawn_at != len(match.events):
         sitting.look()
         _list_moves(sitting)
-        sitting.keep()
+        _keep(sitting)
     text = sitting.screen.ask(sitting.prompt())
     try:
         if not obey(sitting, text):
@@ -219,21 +222,43 @@ def _move(sitting: Sitting, text: str) -> str | int:
     return actions[int(text) - 1]
 
 
+def _keep(sitting: Sitting) -> bool:
+    """Keep the game; if its file cannot be written any more, say so and try the usual place, but play on."""
+    for path in dict.fromkeys((sitting.path, usual_path(sitting.match))):
+        sitting.path = path
+        try:
+            sitting.keep()
+        except Refused as refused:
+            sitting.screen.refuse(str(refused))
+        else:
+            return True
+    return False
+
+
 def _leave(sitting: Sitting) -> None:
     """Keep the game and tell how to go on. It is played again first: Ctrl-C may have come amid a move."""
     sitting.screen.space()
     sitting.match = sitting.match.at(len(sitting.match.events))
-    sitting.keep()
+    if not _keep(sitting):
+        return
     sitting.screen.tell_command(
-        sitting.say("The game is kept. To go on:"), f"{program()} play --resume {shown(sitting.path)}"
+        sitting.say("The game is kept. To go on:"),
+        f"{program()} play --resume {shown(sitting.path)}{_in(sitting.say)}",
     )
+
+
+def _in(say: Say) -> str:
+    """The flag that keeps the language of this sitting, when it is not the user's usual one."""
+    return "" if say.language == preferred_language() else f" --language {say.language}"
 
 
 def _finish(sitting: Sitting) -> None:
     """The final table and score pad, and where the record is."""
-    say, screen, path = sitting.say, sitting.screen, shown(sitting.path)
+    say, screen = sitting.say, sitting.screen
     sitting.look()
-    sitting.keep()
-    screen.tell_command(say("The game is kept. To see it again:"), f"{program()} replay {path}")
+    if not _keep(sitting):
+        return
+    path = shown(sitting.path)
+    screen.tell_command(say("The game is kept. To see it again:"), f"{program()} replay {path}{_in(say)}")
     if not sitting.match.by_hand:
         screen.tell_command(say("To check that every draw was fair:"), f"{program()} verify {path}")

@@ -7,6 +7,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -50,7 +51,8 @@ def _holds(path: Path, match: Match) -> bool:
 def keep(match: Match, players: Sequence[str], path: Path, say: Say) -> None:
     """Write the match to its file."""
     if path.is_relative_to(data_folder()):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # writing the file will tell what is wrong
+            path.parent.mkdir(parents=True, exist_ok=True)
     Record.of(match, players).save(path, say)
 
 

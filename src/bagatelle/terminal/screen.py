@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from rich.columns import Columns
 from rich.console import Console
@@ -32,6 +33,8 @@ class Screen:
         ask: Callable[[str], str] | None = None,
     ) -> None:
         self.plain = plain
+        self.memory_aid = False
+        """Whether the table also shows what could be remembered."""
         self.console = console or _console(plain)
         self.can_ask = ask is not None or sys.stdin.isatty()
         self._ask = ask or input
@@ -67,7 +70,8 @@ class Screen:
     def look(self, match: Match, viewer: int, say: Say) -> None:
         """Show the table as one viewer may see it, with air around it."""
         drawing = match.game.drawing
-        seen = match.view(viewer), match.sheet, match.audience(viewer, say)
+        to = replace(match.audience(viewer, say), memory_aid=self.memory_aid)
+        seen = match.view(viewer), match.sheet, to
         if self.plain:
             for line in drawing.read_aloud(*seen):
                 self.tell(line)

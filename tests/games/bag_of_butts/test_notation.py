@@ -242,11 +242,20 @@ def test_small_differences_in_writing_do_not_matter(text, means):
     assert notation.write(position, notation.read(position, text)) == means
 
 
-def test_a_piece_may_be_shortened_as_long_as_it_is_one_piece():
-    position = at(LINES[0]).position
+def test_a_piece_may_be_shortened_as_long_as_it_is_one_piece_that_can_be_drawn():
+    drawing = (
+        "players=pink:5,blue:5 turn=pink phase=draw run=1 bag={special} groups=-/-/- sizes=2/3/4 start=5,5"
+    )
+    position = at(drawing.format(special="B")).position
     assert notation.read(position, "kh") == notation.read(position, "khaki")
+    assert notation.read(position, "g") == notation.read(position, "green")
     with pytest.raises(Refused, match=r"^'bl' is not one piece; the pieces are pink, blue, .* and khaki.$"):
         notation.read(position, "bl")
+    assert notation.read(at(drawing.format(special="W")).position, "bl") == notation.read(position, "blue")
+
+
+def test_a_colour_that_nobody_plays_cannot_begin():
+    position = at(LINES[0]).position
     with pytest.raises(Refused, match=r"^Nobody plays green.$"):
         notation.read(position, "first green")
 

@@ -121,6 +121,16 @@ def test_an_announcement_is_worth_the_exact_mean_of_the_best_group(line, announc
         assert found[move] == pytest.approx(float(exact), abs=1e-9)
 
 
+@pytest.mark.rules
+def test_an_announcement_is_worth_the_same_compiled_and_interpreted():
+    """Only the smallest bag: the others take minutes interpreted. The numbers are exact fractions."""
+    found = worths(at("players=pink:4,blue:9 turn=blue phase=announce run=0 bag=- start=4,9"))
+    exact = {"1 1": Fraction(23, 28), "2 3": Fraction(29, 28), "6 1": Fraction(23, 28)}
+    assert {move: pytest.approx(float(worth)) for move, worth in exact.items()} == {
+        move: found[move] for move in exact
+    }
+
+
 @compiled
 def test_beginning_a_turn_is_worth_the_best_announcement_after_it():
     match = at("players=pink:4,blue:9 turn=blue phase=begin run=4 bag=BBGG")

@@ -301,6 +301,6 @@ def test_the_tiebreaker_is_a_block_of_its_own_without_the_beaten():
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_each_special_has_a_name_and_a_power(language):
     say = speak(language, GAME.package)
-    told = [view.ability(piece, say) for piece in view.SPECIALS_ORDER]
+    told = [view.ability(piece, say) for piece in view.ABILITIES]
     assert len(set(told)) == 4
     assert all(": " in text for text in told)

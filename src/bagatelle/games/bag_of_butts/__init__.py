@@ -31,6 +31,8 @@ GAME = Game(
     ),
     seats=range(2, 5),
     options=BagOfButts,
-    credits="Bag of Butts is published by Loosy Goosey Games (2021) and in Dutch by Geronimo Games (2022).",
+    credits=mark(
+        "Bag of Butts is published by Loosy Goosey Games (2021) and in Dutch by Geronimo Games (2022)."
+    ),
     package="bagatelle.games.bag_of_butts",
 )

@@ -153,7 +153,7 @@ def _ribbon(view: View, to: Audience) -> Text:
         return Text(f" {say('tiebreaker: the next reset ends it')} ", RIBBON)
     if view["triggered"]:
         return Text(f" {say('the next reset ends the game')} ", RIBBON)
-    return Text(say("{target} points announce the end", target=view["target"]), "dim")
+    return Text(say.many("{n} point announces the end", "{n} points announce the end", view["target"]), "dim")
 
 
 def _bag(view: View, width: int, say: Say) -> Table:

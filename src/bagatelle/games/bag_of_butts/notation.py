@@ -93,7 +93,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
         case [_, _, *rest] if all(map(_is_number, words)) and len(rest) < 2:
             return _read_sizes(pos, [int(word) for word in words], say)
         case [piece] if rules.actor(pos) == CHANCE or piece in {*PIECES, *map(say, NAMES)}:
-            return rules.PIECE + read_piece(piece, say)
+            return rules.PIECE + read_piece(piece, say, pos.pool if pos.phase == rules.ADD else pos.bag)
     raise Refused(
         say(
             "'{text}' is not a move; type for example '2 3', 'score 2', 'continue' or 'reset'.",
@@ -129,17 +129,22 @@ def _verbs(pattern: str, say: Say) -> set[str]:
     return {pattern.split()[0], say(pattern, group="", colour="").split()[0]}
 
 
-def read_piece(word: str, say: Say = ENGLISH) -> int:
-    """A piece by its name or any beginning of it that fits no other piece.
+def read_piece(word: str, say: Say = ENGLISH, there: Sequence[int] = (1,) * KINDS) -> int:
+    """A piece by its name, or by any beginning that fits no other piece that is there, in the player's language
+    first.
 
     >>> PIECES[read_piece("kh")]
     'khaki'
     """
-    names = [*enumerate(PIECES), *((kind, say(name)) for kind, name in enumerate(NAMES))]
-    exact = {kind for kind, name in names if name == word}
-    fitting = exact or {kind for kind, name in names if name.startswith(word)}
-    if len(fitting) == 1:
-        return fitting.pop()
+    own = [say(name) for name in NAMES]
+    for names in (own, PIECES):
+        if word in names:
+            return names.index(word)
+    for names in (own, PIECES):
+        fitting = [kind for kind, name in enumerate(names) if name.startswith(word)]
+        drawable = [kind for kind in fitting if there[kind]]
+        if len(drawable) == 1 or len(fitting) == 1:
+            return (drawable or fitting)[0]
     known = say.both([say(name) for name in NAMES])
     raise Refused(say("'{word}' is not one piece; the pieces are {known}.", word=word, known=known))
 

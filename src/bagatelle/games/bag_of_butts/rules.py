@@ -143,10 +143,10 @@ def can_reset(pos: Record) -> bool:
 @helper
 def bag_size(pos: Record) -> int:
     """All pieces in the bag and on the table: the specials that are not in the pool, and the eight butts."""
-    waiting = 0
+    waiting = np.int64(0)  # interpreted, sums of int8 would overflow in what others compute from this
     for kind in range(FIRST_SPECIAL, KINDS):
         waiting += pos.pool[kind]
-    return BUTTS + ALL_SPECIALS - waiting
+    return BUTTS + ALL_SPECIALS - waiting  # type: ignore[return-value]
 
 
 @helper

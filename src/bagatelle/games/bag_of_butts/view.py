@@ -12,7 +12,6 @@ from bagatelle.games.bag_of_butts import rules
 from bagatelle.games.bag_of_butts.components import (
     ABILITIES,
     BLACK,
-    FIRST_SPECIAL,
     GROUPS,
     NAMES,
     PIECES,
@@ -28,7 +27,7 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
     return [say(NAMES[pos.colour[seat]]).capitalize() for seat in range(pos.seats)]
 
 
-def view(pos: np.record, viewer: int) -> dict[str, Any]:  # noqa: ARG001 - everybody sees everything
+def view(pos: np.record, viewer: int) -> dict[str, Any]:
     """The position as plain data, the same for every viewer."""
     seen = look(pos)
     announced = [int(n) for n in seen.announced]
@@ -280,10 +279,11 @@ def _scored(before: np.record, group: int, after: np.record, to: Audience) -> li
     if not rules.is_triggered(before) and rules.is_triggered(after):
         over = [to.names[seat] for seat in range(after.seats) if after.score[seat] >= after.target]
         lines.append(
-            say(
-                "{players} reached {target} points: the next reset ends the game.",
+            say.many(
+                "{players} reached {n} point: the next reset ends the game.",
+                "{players} reached {n} points: the next reset ends the game.",
+                int(after.target),
                 players=say.both(over),
-                target=after.target,
             )
         )
     if after.extra_turn:
@@ -347,6 +347,3 @@ def ability(piece: str, say: Say) -> str:
     """The name and the power of a special piece."""
     name, power = ABILITIES[piece]
     return f"{say(name)}: {say(power)}"
-
-
-SPECIALS_ORDER = PIECES[FIRST_SPECIAL:]

@@ -15,7 +15,7 @@ def _fighter(words: str) -> str:
 
 def _fighter_option(default: str, help: str) -> str:
     chosen: str = text(
-        default, read=_fighter, allowed="a fighter's name or a recipe such as '4 6 8 X X'", help=help
+        default, read=_fighter, allowed=mark("a fighter's name, or a recipe such as '4 6 8 X X'"), help=help
     )
     return chosen
 

@@ -52,7 +52,7 @@ def draw(view: View, sheet: Sheet, to: Audience) -> RenderableType:
     return _Picture(view, sheet, to)
 
 
-def paint(line: str, say: Say) -> Text:  # noqa: ARG001 - numbers are numbers in every language
+def paint(line: str, say: Say) -> Text:
     """A sentence with its numbers in bold."""
     text = Text(line)
     text.highlight_regex(r"\b[0-9]+½?", "bold")

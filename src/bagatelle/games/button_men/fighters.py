@@ -99,7 +99,7 @@ def known_fighters() -> tuple[Fighter, ...]:
 
 
 @cache
-def _known(path: Path, changed: int) -> tuple[Fighter, ...]:  # noqa: ARG001 - they say when to look again
+def _known(path: Path, changed: int) -> tuple[Fighter, ...]:
     try:
         return all_fighters()
     except Refused:

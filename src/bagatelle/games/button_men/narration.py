@@ -234,7 +234,7 @@ def _reopened(after: np.record, to: Audience) -> list[str]:
     return [to.say("The sizes stay as they were.")]
 
 
-def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any] | None:  # noqa: ARG001
+def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any] | None:
     """One line of the score sheet when a round has ended: both scores, who won it, and the wins so far."""
     if after.rounds == before.rounds:
         return None

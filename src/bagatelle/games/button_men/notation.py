@@ -41,7 +41,7 @@ from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
 
-__all__ = ["read", "read_position", "write", "write_position"]
+__all__ = ["read", "read_position", "seen", "write", "write_position"]
 
 SIDES = "AB"
 PLACES = "abcdefgh"
@@ -94,6 +94,12 @@ def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
     if action >= PICK:
         return say("take {die}", die=PLACES[action - PICK])
     return say("pass") if action == PASS else say("decline")
+
+
+def seen(pos: np.record, action: int, viewer: int) -> str:
+    """An event as a viewer may know it before the match is over: choices that were sealed stay so."""
+    sealed = pos.phase in (rules.SIZES, rules.AUXILIARIES) and pos.turn != viewer
+    return "sealed" if sealed else write(pos, action)
 
 
 def sized_die(pos: np.record) -> str:

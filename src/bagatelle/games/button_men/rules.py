@@ -113,7 +113,7 @@ Position = np.dtype(
         ("all_six", np.int8),
     ]
 )
-rule = Contract(Position, lean=True)
+rule = Contract(Position, makes_arrays=False)
 
 ROLLING, OPENING, FLIP, TURN, NAMING, FOCUSING, SIZES, AUXILIARIES, ENDED = range(9)
 PHASES = ("roll", "start", "coin", "turn", "name", "focus", "sizes", "auxiliary", "over")

@@ -44,7 +44,7 @@ from bagatelle.language import Say
 __all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "view"]
 
 
-def seat_names(pos: np.record, say: Say) -> list[str]:  # noqa: ARG001 - fighters have one name in every language
+def seat_names(pos: np.record, say: Say) -> list[str]:
     """The players by their fighters; where those are alike or have no name, by their sides."""
     fighters = [fighter_name(pos, seat) for seat in range(SEATS)]
     if fighters[0] and fighters[0] == fighters[1]:

@@ -1,0 +1,38 @@
+"""Bag-O-Loot: collect sets, steal sets, and get rid of your cards. The facts; the rules stand in `rules`."""
+
+from dataclasses import dataclass
+
+from bagatelle.game import Game
+from bagatelle.language import mark
+from bagatelle.options import Options, choice, number
+
+
+@dataclass(frozen=True)
+class BagOLoot(Options):
+    """What players may agree on before the first deal."""
+
+    target: int = number(
+        100,
+        low=1,
+        high=1000,
+        help=mark("points to exceed: after a round in which somebody does, the game is over"),
+    )
+    tie: str = choice(
+        "play_on",
+        "share",
+        help=mark("leaders who are level play on until one leads alone, or share the victory"),
+    )
+
+
+GAME = Game(
+    name="bag-o-loot",
+    title="Bag-O-Loot",
+    summary=mark(
+        "Lay down sets of equal cards, steal those of others with a single card more, and be the first without a hand."
+    ),
+    seats=range(2, 7),
+    options=BagOLoot,
+    credits="Bag-O-Loot is a card game from www.bag-o-loot.com; its rule sheet names no author.",
+    package="bagatelle.games.bag_o_loot",
+    unit="round",
+)

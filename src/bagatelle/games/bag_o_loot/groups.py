@@ -1,0 +1,66 @@
+"""Groups of Bag-O-Loot taken apart, and cards by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from bagatelle.games.bag_o_loot.components import CARDS, COPIES, MAX_SEATS
+from bagatelle.games.bag_o_loot.packing import group_of
+from bagatelle.kernel import look
+
+
+class Group(NamedTuple):
+    """Cards that lie together before a player: so many of one number, so many looters."""
+
+    owner: int
+    numbers: int
+    looters: int
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return self.numbers + self.looters
+
+    @property
+    def is_bag(self) -> bool:
+        """Whether it is a Bag-O-Loot."""
+        return self.numbers == COPIES
+
+
+GROUPS = {
+    int(group_of(owner, numbers, looters)): Group(owner, numbers, looters)
+    for owner in range(MAX_SEATS)
+    for numbers in range(COPIES + 1)
+    for looters in range(COPIES + 1)
+}
+"""Every group by the number that it is packed into."""
+
+
+def cards(number: int, k: int, j: int) -> list[str]:
+    """So many number cards and looters by their names.
+
+    >>> cards(7, 2, 1)
+    ['7', '7', 'L']
+    """
+    return [CARDS[number]] * k + ["L"] * j
+
+
+def group_cards(row: int, group: Group) -> list[str]:
+    """The cards of a group by their names."""
+    return cards(row, group.numbers, group.looters)
+
+
+def groups_in(pos: np.record, row: int) -> list[Group]:
+    """The groups of one number, or lone looters, slot by slot."""
+    return [GROUPS[packed] for packed in pos.table[row].tolist() if packed]
+
+
+def groups_on(pos: np.record) -> Iterator[tuple[int, Group]]:
+    """Everything that lies on the table: its row, and the group."""
+    for row, slots in enumerate(look(pos).table.tolist()):
+        for packed in slots:
+            if packed:
+                yield row, GROUPS[packed]

@@ -1,0 +1,260 @@
+"""A position of Bag-O-Loot in one line of text.
+
+Seats are letters, and groups lie with their owners:
+
+    players=A:12,B:-3 dealer=A turn=B phase=play hands=3,3,L/7,9 table=A:5,5,L/B:7 known=0,0 plays=1
+
+All other cards are in the pile; with ``pile=`` those that are named nowhere are left in the box. Words that may be
+left out: table, known, plays, last (turns of the last lap), rounds, flags (tiebreak), target, tie.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bagatelle.games.bag_o_loot import rules
+from bagatelle.games.bag_o_loot.components import CARDS, COPIES, DECKS, HAND, KINDS, LOOTER, MAX_SEATS, SEATS
+from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
+from bagatelle.games.bag_o_loot.packing import group_of
+from bagatelle.kernel import look, new_position
+from bagatelle.language import ENGLISH, Say
+from bagatelle.refusal import Refused
+
+PRINTED_TARGET = 100
+TIES = ("play_on", "share")
+
+
+def write_position(pos: np.record) -> str:
+    """The whole position in one line.
+
+    >>> write_position(read_position("players=A:5,B:0 dealer=A turn=B phase=draw hands=3,L/7 table=A:5,5"))
+    'players=A:5,B:0 dealer=A turn=B phase=draw hands=3,L/7 table=A:5,5'
+    """
+    now = look(pos)
+    seats = range(now.seats)
+    words = [
+        "players=" + ",".join(f"{SEATS[seat]}:{now.totals[seat]}" for seat in seats),
+        f"dealer={SEATS[now.dealer]}",
+        f"turn={SEATS[now.turn]}",
+        f"phase={rules.PHASES[now.phase]}",
+        "hands=" + "/".join(_written(now.hands[seat]) for seat in seats),
+    ]
+    groups = [f"{SEATS[group.owner]}:{','.join(group_cards(row, group))}" for row, group in groups_on(pos)]
+    words += ["table=" + "/".join(sorted(groups, key=_by_owner_and_card))] if groups else []
+    if any(now.pile[kind] != left for kind, left in enumerate(_rest(pos))):
+        words.append(f"pile={_written(now.pile)}")
+    words += ["known=" + ",".join(str(now.known[seat]) for seat in seats)] if any(now.known) else []
+    for key, value, usual in (
+        ("plays", now.plays_made, 0),
+        ("last", now.last_turns, 0),
+        ("rounds", now.rounds, 0),
+        ("flags", "tiebreak" if now.tiebreak else "", ""),
+        ("target", now.target, PRINTED_TARGET),
+        ("tie", TIES[now.share_ties], TIES[0]),
+    ):
+        words += [f"{key}={value}"] if value != usual else []
+    return " ".join(words)
+
+
+def _by_owner_and_card(group: str) -> tuple[str, list[int]]:
+    owner, _, named = group.partition(":")
+    return owner, [CARDS.index(card) or KINDS for card in named.split(",")]
+
+
+def _written(counts: Any) -> str:
+    """Cards with commas between them, looters last."""
+    kinds = [*range(1, KINDS), LOOTER]
+    return ",".join(CARDS[kind] for kind in kinds for _ in range(int(counts[kind]))) or "-"
+
+
+def _rest(pos: np.record) -> list[int]:
+    """How many cards of each kind are neither in a hand nor on the table."""
+    left = [
+        there - held
+        for there, held in zip(DECKS[0 if pos.seats == 2 else 1], pos.hands.sum(axis=0).tolist(), strict=True)
+    ]
+    for row, group in groups_on(pos):
+        left[row] -= group.numbers
+        left[LOOTER] -= group.looters
+    return left
+
+
+class _Line:
+    """The words of a position line, taken one by one."""
+
+    def __init__(self, text: str, say: Say) -> None:
+        self.say = say
+        self.words: dict[str, str] = {}
+        for word in text.split():
+            key, equals, value = word.partition("=")
+            if not equals or key in self.words:
+                raise Refused(
+                    say("This is not a position of Bag-O-Loot: '{word}' makes no sense in it.", word=word)
+                )
+            self.words[key] = value
+
+    def take(self, key: str, default: str | None = None) -> str:
+        value = self.words.pop(key, default)
+        if value is None:
+            raise Refused(
+                self.say("This is not a whole position of Bag-O-Loot: '{key}=' is missing.", key=key)
+            )
+        return value
+
+    def wrong(self, key: str, value: str) -> Refused:
+        return Refused(
+            self.say(
+                "This is not a position of Bag-O-Loot: '{key}={value}' is impossible.", key=key, value=value
+            )
+        )
+
+    def number(self, key: str, default: int, low: int = 0, high: int = 10**6) -> int:
+        value = self.take(key, str(default))
+        if not re.fullmatch("[0-9]{1,7}", value) or not low <= int(value) <= high:
+            raise self.wrong(key, value)
+        return int(value)
+
+    def one_of(self, key: str, known: Sequence[str], default: str | None = None) -> int:
+        value = self.take(key, default)
+        if value not in known:
+            raise self.wrong(key, value)
+        return known.index(value)
+
+    def cards(self, key: str, value: str) -> list[int]:
+        named = [] if value == "-" else value.split(",")
+        if any(card not in CARDS for card in named):
+            raise self.wrong(key, value)
+        return [named.count(card) for card in CARDS]
+
+
+def read_position(text: str, say: Say = ENGLISH) -> np.record:
+    """The position that a line describes; it need not be reachable, but no card may occur too often."""
+    line = _Line(text, say)
+    pos = new_position(rules.Position)
+    _read_players(pos, line)
+    pos.phase = line.one_of("phase", rules.PHASES)
+    pos.rounds = line.number("rounds", 0)
+    pos.tiebreak = line.one_of("flags", ("", "tiebreak"), "")
+    pos.target = line.number("target", PRINTED_TARGET, low=1)
+    pos.share_ties = line.one_of("tie", TIES, TIES[0])
+    _read_hands(pos, line)
+    _read_table(pos, line)
+    _read_pile(pos, line)
+    _read_known(pos, line)
+    replacing = int(pos.phase == rules.REPLACE)
+    pos.plays_made = line.number("plays", 0, low=replacing, high=_most_plays(pos))
+    _read_last_turns(pos, line)
+    if line.words:
+        key, value = line.words.popitem()
+        raise line.wrong(key, value)
+    return pos
+
+
+def _read_players(pos: np.record, line: _Line) -> None:
+    value = line.take("players")
+    found = [re.fullmatch("([A-F]):(-?[0-9]{1,7})", player) for player in value.split(",")]
+    if not 2 <= len(found) <= MAX_SEATS or [player and player[1] for player in found] != [
+        *SEATS[: len(found)]
+    ]:
+        raise line.wrong("players", value)
+    pos.seats = len(found)
+    pos.totals[: len(found)] = [int(player[2]) for player in found if player]
+    pos.dealer = line.one_of("dealer", SEATS[: len(found)])
+    pos.turn = line.one_of("turn", SEATS[: len(found)])
+
+
+def _read_hands(pos: np.record, line: _Line) -> None:
+    value = line.take("hands")
+    hands = [line.cards("hands", hand) for hand in value.split("/")]
+    if len(hands) != pos.seats or max(map(max, hands)) > COPIES:
+        raise line.wrong("hands", value)
+    pos.hands[: pos.seats] = hands
+    pos.held[: pos.seats] = [sum(hand) for hand in hands]
+    dealt = [int(pos.held[(pos.turn + step) % pos.seats]) for step in range(pos.seats)]
+    in_order = max(dealt) - min(dealt) < 2 and dealt == sorted(dealt) and dealt[0] < HAND
+    if (
+        (pos.phase == rules.START and any(dealt))
+        or (pos.phase == rules.DEAL and not in_order)
+        or (pos.phase == rules.PLAY and not dealt[0])
+    ):
+        raise line.wrong("hands", value)
+
+
+def _read_table(pos: np.record, line: _Line) -> None:
+    value = line.take("table", "-")
+    if value != "-" and pos.phase in (rules.START, rules.DEAL):
+        raise line.wrong("table", value)
+    for group in value.split("/") if value != "-" else []:
+        owner, _, named = group.partition(":")
+        kinds = line.cards("table", named)
+        numbers = [kind for kind in range(1, KINDS) if kinds[kind]]
+        looters = kinds[LOOTER]
+        lone = not numbers and looters == 1
+        size = sum(kinds)
+        if (
+            owner not in [*SEATS[: pos.seats]]
+            or not (lone or len(numbers) == 1)
+            or size > COPIES
+            or pos.table[row := 0 if lone else numbers[0], -1]
+        ):
+            raise line.wrong("table", value)
+        rules.lay(pos, row, int(group_of(SEATS.index(owner), size - looters, looters)))
+
+
+def _read_pile(pos: np.record, line: _Line) -> None:
+    rest = _rest(pos)
+    if min(rest) < 0:
+        raise Refused(
+            line.say(
+                "This is not a position of Bag-O-Loot: {card} occurs too often.",
+                card=CARDS[rest.index(min(rest))],
+            )
+        )
+    value = line.take("pile", "")
+    pile = line.cards("pile", value) if value else rest
+    if any(count > left for count, left in zip(pile, rest, strict=True)):
+        raise line.wrong("pile", value)
+    pos.pile[:] = pile
+    pos.pile_left = sum(pile)
+    if sum(pile) < _fewest_in_pile(pos):
+        raise line.wrong("pile", value or "-")
+
+
+def _fewest_in_pile(pos: np.record) -> int:
+    """There must be a card to draw, enough to deal, and for everybody without a hand one before the last lap."""
+    if pos.phase in (rules.START, rules.DEAL):
+        return int(pos.seats) * HAND - int(pos.held.sum())
+    if pos.phase in (rules.ROUND_OVER, rules.ENDED):
+        return 0
+    if (pos.held[: pos.seats] == 0).any():
+        return 2 * int(pos.seats)
+    return int(pos.phase != rules.PLAY)
+
+
+def _read_known(pos: np.record, line: _Line) -> None:
+    value = line.take("known", ",".join("0" * int(pos.seats)))
+    known = value.split(",")
+    if len(known) != pos.seats or not all(re.fullmatch("[0-5]", count) for count in known):
+        raise line.wrong("known", value)
+    pos.known[: pos.seats] = [int(count) for count in known]
+    if (pos.known > pos.hands[:, LOOTER]).any() or (any(pos.known) and pos.phase in _OPEN_PHASES):
+        raise line.wrong("known", value)
+
+
+_OPEN_PHASES = (rules.START, rules.DEAL, rules.ROUND_OVER, rules.ENDED)
+
+
+def _most_plays(pos: np.record) -> int:
+    if pos.phase == rules.REPLACE:
+        return 1
+    return int(rules.plays_allowed(pos)) - 1 if pos.phase == rules.PLAY else 0
+
+
+def _read_last_turns(pos: np.record, line: _Line) -> None:
+    """In the last lap there are as many turns left as it says; without a pile it cannot be missing."""
+    running = pos.phase == rules.PLAY and not pos.pile_left
+    pos.last_turns = line.number("last", 0, low=int(running), high=int(pos.seats) if running else 0)

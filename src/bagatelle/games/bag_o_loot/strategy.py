@@ -1,0 +1,94 @@
+"""What is known about playing Bag-O-Loot well: the table as it would be counted, with an eye on what can be stolen.
+
+A play is worth the lead that it leaves: the mover's stash less the hand, less the mean of the others' stashes. Sets
+that others can still take count for less, looters in hand cost more as the end comes near, and lockdown costs plays.
+The cards of other hands are never looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bagatelle.games.bag_o_loot.components import (
+    BAG_POINTS,
+    CARD_POINTS,
+    COPIES,
+    KINDS,
+    LOOTER,
+    LOOTER_POINTS,
+)
+from bagatelle.games.bag_o_loot.packing import SLOTS, is_bag, looters_in, numbers_in, owner_of, size_of
+from bagatelle.games.bag_o_loot.rules import ENDED, ROUND_OVER, play, rule
+from bagatelle.kernel import Floats, Record, Rng, Words, helper
+
+OPEN_SHARE = 0.8
+"""What remains of a set that can be stolen, by rule of thumb."""
+FULL_SHARE = 0.95
+"""A set of five can only lose looters."""
+HAND_MEAN = 1.3
+"""Points that an unknown card in a hand costs its holder: four looters in 64 cards, five in 85."""
+LATE_LOOTER, EARLY_LOOTER = 5.0, 1.5
+"""What a looter in the hand costs when the round may end soon, and before that, when it is of use."""
+SOON = 3
+"""With so few cards in some other hand the round may end soon."""
+LOCK_COST = 2.0
+GOING_OUT = 5.0
+
+
+@rule.worth
+def worth(pos: Record, scratch: Any, actions: Words, n: int, rng: Rng, out: Floats) -> None:
+    """What each legal play of the seat to act is worth to it, in points of lead."""
+    seat = int(pos.turn)
+    for i in range(n):
+        scratch[0] = pos
+        play(scratch[0], actions[i])
+        out[i] = lead(scratch[0], seat)
+
+
+@helper
+def lead(pos: Record, seat: int) -> float:
+    """The stash of a seat less its hand, less the mean of the others' stashes, as things stand."""
+    over = pos.phase == ROUND_OVER or pos.phase == ENDED
+    mine, others = 0.0, 0.0
+    for row in range(KINDS):
+        for slot in range(SLOTS):
+            group = int(pos.table[row, slot])
+            if group == 0:
+                break
+            if owner_of(group) == seat:
+                mine += group_worth(group, over)
+            else:
+                others += group_worth(group, over)
+    for other in range(pos.seats):
+        if other == seat:
+            mine -= hand_cost(pos, seat, over)
+            mine -= LOCK_COST if pos.singles[seat] > 0 and not over else 0.0
+        elif over:
+            others -= HAND_MEAN * pos.held[other]
+    if over and pos.held[seat] == 0:
+        mine += GOING_OUT
+    return mine - others / (pos.seats - 1)
+
+
+@helper
+def group_worth(group: int, over: bool) -> float:
+    """What a group pays, less the danger of losing it."""
+    if is_bag(group):
+        return float(BAG_POINTS)
+    points = float(numbers_in(group) * CARD_POINTS + looters_in(group) * LOOTER_POINTS)
+    if over:
+        return points
+    return points * (FULL_SHARE if size_of(group) == COPIES else OPEN_SHARE)
+
+
+@helper
+def hand_cost(pos: Record, seat: int, over: bool) -> float:
+    """What the cards in a hand will cost if the round ends before they are laid down."""
+    late = over or pos.last_turns > 0
+    for other in range(pos.seats):
+        late = late or (other != seat and pos.held[other] <= SOON)
+    looters = int(pos.hands[seat, LOOTER])
+    return (pos.held[seat] - looters) * CARD_POINTS + looters * (LATE_LOOTER if late else EARLY_LOOTER)
+
+
+rule.complete()

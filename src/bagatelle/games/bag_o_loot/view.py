@@ -1,0 +1,166 @@
+"""What a viewer of Bag-O-Loot may see, as plain data, and what happens, as sentences.
+
+Everybody sees the table, the size of each hand and of the pile, and every play. A hand is seen by its holder only,
+until the round is over. What everybody could remember, the looters that were seen going into a hand, is in the view as
+`known_looters`, and `unseen` counts the cards that the viewer has not seen: the memory aid shows both.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from bagatelle.game import Audience
+from bagatelle.games.bag_o_loot import packing, rules
+from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER, SEATS
+from bagatelle.games.bag_o_loot.groups import Group, group_cards, groups_on
+from bagatelle.games.bag_o_loot.notation import choice_of, combined, write
+from bagatelle.games.bag_o_loot.refusals import refusal
+from bagatelle.games.bag_o_loot.telling import narrate, prompt, result_of
+from bagatelle.kernel import look
+from bagatelle.language import Say
+
+__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "view"]
+
+BY_NUMBER = (*range(1, KINDS), LOOTER)
+"""The order in which people sort their cards."""
+
+
+def seat_names(pos: np.record, say: Say) -> list[str]:
+    """The players by their letters, for those who gave no name."""
+    return [*SEATS[: pos.seats]]
+
+
+def view(pos: np.record, viewer: int) -> dict[str, Any]:
+    """The position as plain data, with only those hands that the viewer may see."""
+    now = look(pos)
+    revealed = now.phase in (rules.ROUND_OVER, rules.ENDED)
+    dealing = now.phase in (rules.START, rules.DEAL)
+    stashes: list[list[dict[str, Any]]] = [[] for _ in range(now.seats)]
+    for row, group in groups_on(pos):
+        stashes[group.owner].append(_group(row, group))
+    return {
+        "phase": rules.PHASES[now.phase],
+        "actor": int(rules.actor(pos)),
+        "turn": None if dealing else now.turn,
+        "dealer": None if now.phase == rules.START else now.dealer,
+        "round": now.rounds + (0 if revealed else 1),
+        "target": now.target,
+        "tiebreak": bool(now.tiebreak),
+        "pile": now.pile_left,
+        "plays_made": now.plays_made,
+        "plays_allowed": int(rules.plays_allowed(pos)),
+        "last_turns": now.last_turns,
+        "players": [
+            {
+                "letter": SEATS[seat],
+                "total": int(now.totals[seat]),
+                "hand_size": int(now.held[seat]),
+                "hand": _hand(now, seat) if revealed or seat == viewer else None,
+                "known_looters": int(now.known[seat]),
+                "locked": bool(now.singles[seat]),
+                "stash": sorted(stashes[seat], key=_by_number),
+                "stash_points": int(rules.stash_points(pos, seat)),
+                "hand_points": int(rules.hand_points(pos, seat)) if revealed or seat == viewer else None,
+            }
+            for seat in range(now.seats)
+        ],
+        "unseen": _unseen(now, viewer, revealed),
+        "winners": winners(pos) if now.phase == rules.ENDED else None,
+    }
+
+
+def _group(row: int, group: Group) -> dict[str, Any]:
+    named = group_cards(row, group)
+    return {
+        "card": CARDS[row],
+        "cards": named,
+        "looters": group.looters,
+        "singleton": len(named) == 1,
+        "bag": group.is_bag,
+    }
+
+
+def _by_number(group: dict[str, Any]) -> tuple[int, int, int]:
+    """Sets by number, lone looters last, larger groups of one number first."""
+    return CARDS.index(group["card"]) or KINDS, -len(group["cards"]), group["looters"]
+
+
+def _hand(now: SimpleNamespace, seat: int) -> list[str]:
+    counts = now.hands[seat]
+    return [CARDS[kind] for kind in BY_NUMBER for _ in range(counts[kind])]
+
+
+def _unseen(now: SimpleNamespace, viewer: int, revealed: bool) -> dict[str, int]:
+    """The cards in the pile and in hands that the viewer cannot see, looters known to be in a hand left out."""
+    unseen = np.array(now.pile, np.int64)
+    for seat in range(now.seats):
+        if seat != viewer and not revealed:
+            unseen += now.hands[seat]
+            unseen[LOOTER] -= now.known[seat]
+    return {CARDS[kind]: int(unseen[kind]) for kind in BY_NUMBER if unseen[kind]}
+
+
+def winners(pos: np.record) -> list[int]:
+    """The seats with the highest total."""
+    return [seat for seat in range(pos.seats) if rules.leads(pos, seat)]
+
+
+def describe(pos: np.record, action: int, to: Audience) -> str:
+    """What an action would do, for a list to choose from."""
+    say, move = to.say, write(pos, action, to.say)
+    if action >= packing.CARD:
+        return move
+    if action == packing.KNOCK:
+        return say("{move}: end your turn", move=move)
+    if action < packing.OPEN:
+        if pos.pile_left:
+            return say("{move}: lay it down, draw a card and be locked", move=move)
+        return say("{move}: lay it down and be locked", move=move)
+    row, group = result_of(pos, action)
+    named = " ".join(group_cards(row, group))
+    if packing.SNITCH <= action < packing.COMBINE:
+        owner = to.names[group.owner]
+        if group.is_bag:
+            return say("{move}: a looter for you, a Bag-O-Loot for {player}", move=move, player=owner)
+        return say("{move}: a looter for you, {cards} for {player}", move=move, cards=named, player=owner)
+    if group.is_bag:
+        text = say("{move}: a Bag-O-Loot", move=move)
+    elif action < packing.ADD:
+        text = say("{move}: a new set", move=move)
+    else:
+        text = say("{move}: {cards} will be yours", move=move, cards=named)
+    if action >= packing.COMBINE and (back := combined(pos, action)[3]):
+        text += say.many("; {n} looter goes to your hand", "; {n} looters go to your hand", back)
+    if pos.held[pos.turn] == _spent(pos, action):
+        text += say("; you go out")
+    return text
+
+
+def _spent(pos: np.record, action: int) -> int:
+    """How many cards fewer there are in the hand after a play."""
+    if action >= packing.COMBINE:
+        _, k, j, back = combined(pos, action)
+        return k + j - back
+    return sum(choice_of(action)[1:])
+
+
+def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any] | None:
+    """One line of the score sheet when a round has ended: each player's stash, hand, points and new total."""
+    if after.rounds == before.rounds:
+        return None
+    seats = range(after.seats)
+    stash = [int(rules.stash_points(after, seat)) for seat in seats]
+    hand = [int(rules.hand_points(after, seat)) for seat in seats]
+    return {
+        "round": int(after.rounds),
+        "dealer": int(after.dealer),
+        "stash": stash,
+        "hand": hand,
+        "points": [stash[seat] - hand[seat] for seat in seats],
+        "totals": [int(after.totals[seat]) for seat in seats],
+        "out": int(after.turn) if after.held[after.turn] == 0 else None,
+        "tiebreak": bool(before.tiebreak),
+    }

@@ -1,0 +1,25 @@
+"""Bag-O-Loot in the harness that every game inherits."""
+
+import pytest
+
+from bagatelle import kernel
+from bagatelle.game import find_game
+from harness import GameHarness
+
+pytestmark = pytest.mark.rules
+
+
+class TestBagOLoot(GameHarness):
+    game = find_game("bag-o-loot")
+    games = 4 if kernel.INTERPRETED else 1000
+    records = 1 if kernel.INTERPRETED else 8
+    traced = 2
+
+    @classmethod
+    def usual(cls):
+        """A game of about one round: the rounds of a match differ only in their totals."""
+        return cls.game.options(target=1)
+
+    def variants(self):
+        printed = [] if kernel.INTERPRETED else [(seats, self.game.options()) for seats in (2, 4)]
+        return [*printed, (3, self.game.options(30, "share"))]

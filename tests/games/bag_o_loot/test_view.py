@@ -1,0 +1,206 @@
+"""What a viewer of Bag-O-Loot sees and is told."""
+
+import json
+import random
+
+import pytest
+
+from bagatelle import Match
+from bagatelle.games.bag_o_loot import GAME
+from bagatelle.kernel import SPECTATOR
+from games.bag_o_loot.turns import at, play
+
+
+def told(match: Match, viewer: int = SPECTATOR) -> list[str]:
+    return match.log(viewer)
+
+
+# The view
+
+
+def test_a_player_sees_the_own_hand_and_of_others_only_the_size():
+    match = at("3,7,L/4,4/9", "A:5,5,L/B:8/C:6,6,6,6,6", known="0,0,0", plays=0)
+    view = match.view(0)
+    assert view["players"][0]["hand"] == ["3", "7", "L"]
+    assert view["players"][0]["hand_points"] == 7
+    assert [player["hand"] for player in view["players"][1:]] == [None, None]
+    assert [player["hand_size"] for player in view["players"]] == [3, 2, 1]
+    assert [player["locked"] for player in view["players"]] == [False, True, False]
+    assert [player["stash_points"] for player in view["players"]] == [7, 1, 10]
+    assert view["players"][2]["stash"] == [
+        {"card": "6", "cards": ["6"] * 5, "looters": 0, "singleton": False, "bag": True}
+    ]
+    assert match.view(SPECTATOR)["players"][0]["hand"] is None
+
+
+def test_the_view_counts_what_the_viewer_has_not_seen():
+    match = at("3,3,L/4,L", "A:3", known="0,1", pile="3,7,L")
+    assert match.view(0)["unseen"] == {"3": 1, "4": 1, "7": 1, "L": 1}
+    assert match.view(1)["unseen"] == {"3": 3, "7": 1, "L": 2}
+    assert [player["known_looters"] for player in match.view(0)["players"]] == [0, 1]
+
+
+def test_when_the_round_is_over_all_hands_lie_open():
+    match = play(at("7,7/3,L"), "open 7 7")
+    assert match.view(SPECTATOR)["players"][1]["hand"] == ["3", "L"]
+    assert match.view(0)["phase"] == "round_over"
+    assert match.view(0)["round"] == 1
+
+
+def test_views_are_plain_data_in_every_phase():
+    match = Match(GAME, 4, {"target": 20}, seed=bytes([4]) * 32, match_id="plain")
+    phases = set()
+    lots = random.Random(4)
+    while not match.over:
+        match.deal() if match.odds() else match.play(lots.choice(match.legal()))
+        view = match.view(len(match.events) % 4)
+        phases.add(view["phase"])
+        assert json.loads(json.dumps(view)) == view
+    assert phases >= {"deal", "draw", "play", "over"}
+    assert match.view()["winners"] == [seat for seat, share in enumerate(match.result()) if share]
+
+
+# The score sheet
+
+
+def test_the_sheet_has_a_line_a_round_with_stash_hand_and_total():
+    match = play(at("7,7/3,L", "B:5,5", totals=[10, 20], rounds=2), "open 7 7")
+    assert match.sheet == [
+        {
+            "round": 3, "dealer": 1, "stash": [2, 2], "hand": [0, 6], "points": [2, -4], "totals": [12, 16],
+            "out": 0, "tiebreak": False, "event": 1,
+        }
+    ]  # fmt: skip
+
+
+# The log
+
+
+def test_a_deal_is_told_at_its_end_and_each_player_hears_the_own_cards():
+    match = Match(GAME, 2, by_hand=True, names=["Ann", "Bo"])
+    play(match, "dealer B", *["card 1", "card 2"] * 5, *["card 3", "card 4"] * 3)
+    assert told(match) == [
+        "Bo is the first dealer.",
+        "Round 1: Bo has dealt eight cards to everybody, and Ann begins.",
+    ]
+    assert told(match, 0)[-1] == "Ann holds 1 1 1 1 1 3 3 3."
+    assert told(match, 1)[-1] == "Bo holds 2 2 2 2 2 4 4 4."
+
+
+def test_a_drawn_card_is_told_to_who_draws_it():
+    match = play(at("7,7/3", phase="draw"), "card 9")
+    assert told(match, 0) == ["A draws 9."]
+    assert told(match, 1) == told(match) == []
+
+
+def test_plays_are_told_to_everybody():
+    match = at("5,6,6,7,9,9,L,L/3/4", "A:5,5/B:7,L/C:6/B:6,6")
+    play(match, "build 5 +5 L", "steal B 7 +7", "open 9 9")
+    assert told(match) == [
+        "A builds 5 L onto 5 5.",
+        "A steals 7 L from B with 7.",
+        "A opens 9 9.",
+    ]
+
+
+def test_snitches_combines_and_bags_are_told():
+    match = at("6,7,9,9/3/4", "A:7,L/B:6,6,L/C:6,6")
+    play(match, "snitch A 7", "combine 6 +6", "knock")
+    assert told(match) == [
+        "A snitches a looter from the own 7 L with 7.",
+        "A combines all sets of 6 with 6.",
+        "1 looter goes to the hand of A.",
+        "A has a Bag-O-Loot of 6.",
+        "A knocks.",
+    ]
+    other = play(at("7,9/3", "B:7,7,7,7,L"), "snitch B 7")
+    assert told(other) == ["A snitches a looter from B's 7 7 7 7 L with 7.", "B has a Bag-O-Loot of 7."]
+
+
+def test_lockdown_and_freedom_are_told():
+    match = play(at("8,9/8,4"), "punt 8", "card 2", "card 3", "steal A 8 +8")
+    assert told(match) == [
+        "A punts 8 and is locked.",
+        "B steals 8 from A with 8.",
+        "A is free from lockdown.",
+    ]
+
+
+def test_the_end_of_a_round_and_of_the_game_is_told():
+    match = play(at("7,7/3,L", "B:5,5", totals=[99, 20]), "open 7 7")
+    assert told(match) == [
+        "A opens 7 7.",
+        "A goes out: the round is over.",
+        "A scores +2 (stash 2, hand 0) and has 101.",
+        "B scores -4 (stash 2, hand -6) and has 16.",
+        "The game is over: A wins with 101 points.",
+    ]
+
+
+def test_the_last_lap_and_a_tie_are_told():
+    match = at("5,7/3,4", phase="draw", pile="7", totals=[100, 102])
+    play(match, "card 7", "open 7 7", "knock", "punt 4")
+    assert told(match)[0] == "That was the last card of the pile: everybody else has one last turn."
+    assert told(match)[-4:] == [
+        "The last lap is played: the round is over.",
+        "A scores +1 (stash 2, hand -1) and has 101.",
+        "B scores +0 (stash 1, hand -1) and has 102.",
+        "The game is over: B wins with 102 points.",
+    ]
+    tie = play(at("7,7/3", "B:5,5,5", totals=[100, 100]), "open 7 7")
+    assert told(tie)[-1] == "A and B are level with 102 points: everybody plays on until one leads alone."
+    shared = play(at("7,7/3", "B:5,5,5", totals=[100, 100], tie="share"), "open 7 7")
+    assert told(shared)[-1] == "The game is over: A and B share the victory with 102 points each."
+
+
+# What is next, and what is possible
+
+
+@pytest.mark.parametrize(
+    ("match", "prompt"),
+    [
+        (Match(GAME, 2, by_hand=True), "Who deals first?"),
+        (play(Match(GAME, 2, by_hand=True), "dealer A"), "Which card is dealt to B?"),
+        (at("-/3/4", phase="round_over", dealer="C"), "Which card is dealt to B?"),
+        (at("7/3", phase="draw"), "Which card does A draw?"),
+        (at("7/3", "A:5"), "A, you are locked: make one play."),
+        (at("7/3"), "A, make up to three plays, or punt."),
+        (at("7/3", plays=1), "A, make up to 2 more plays, or knock."),
+        (at("7/3", plays=2), "A, make 1 more play, or knock."),
+        (at("7/3", phase="over"), "The game is over."),
+    ],
+)
+def test_the_prompt_says_what_has_to_be_done(match, prompt):
+    assert GAME.view.prompt(match.position, match.audience()) == prompt
+
+
+def described(match: Match) -> list[str]:
+    return [GAME.view.describe(match.position, action, match.audience(0)) for action in match.legal()]
+
+
+def test_every_possible_play_is_described():
+    match = at("6,7,7/3/4", "A:7,7,L/B:6,6,L/C:6,6/C:7", pile="9")
+    assert described(match) == [
+        "steal C 6 +6: 6 6 6 will be yours",
+        "steal B 6 +6: 6 6 6 L will be yours",
+        "snitch B 6: a looter for you, 6 6 6 for B",
+        "combine 6 +6: a Bag-O-Loot; 1 looter goes to your hand",
+        "open 7 7: a new set",
+        "steal C 7 +7: 7 7 will be yours",
+        "steal C 7 +7 7: 7 7 7 will be yours",
+        "build 7 +7: 7 7 7 L will be yours",
+        "build 7 +7 7: 7 7 7 7 L will be yours",
+        "snitch A 7: a looter for you, 7 7 7 for A",
+        "combine 7 +7: 7 7 7 7 L will be yours",
+        "combine 7 +7 7: a Bag-O-Loot; 1 looter goes to your hand",
+        "punt 6: lay it down, draw a card and be locked",
+        "punt 7: lay it down, draw a card and be locked",
+    ]
+    assert described(at("7,7/3,4", pile="-", last=1)) == [
+        "open 7 7: a new set; you go out",
+        "punt 7: lay it down and be locked",
+    ]
+    assert described(at("9/3", "B:7,7,7,7,L", plays=1)) == ["knock: end your turn"]
+    bag = at("7,9/3", "B:7,7,7,7,L", plays=1)
+    assert described(bag)[0] == "snitch B 7: a looter for you, a Bag-O-Loot for B"
+    assert described(at("7/3", phase="draw", pile="5")) == ["card 5"]
