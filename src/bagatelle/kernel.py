@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba import njit, types
-from numba.cpython.unsafe.numbers import trailing_zeros
+from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 from numpy.typing import NDArray
 
 CHANCE = -1
@@ -352,6 +352,10 @@ if INTERPRETED:
         """
         return (int(bits) & -int(bits)).bit_length() - 1
 
+    def highest_bit(bits: Any) -> Any:
+        """The number of the highest bit that is on, in a word that is not 0."""
+        return (int(bits) & (2**64 - 1)).bit_length() - 1
+
 else:
 
     @njit(INT(INT), cache=True, nogil=True, inline="always")
@@ -362,6 +366,11 @@ else:
         2
         """
         return trailing_zeros(bits)
+
+    @njit(INT(INT), cache=True, nogil=True, inline="always")
+    def highest_bit(bits: Any) -> Any:
+        """The number of the highest bit that is on, in a word that is not 0."""
+        return 63 - leading_zeros(bits)
 
 
 def _playout_arguments(contract: Contract) -> tuple[Any, ...]:

@@ -211,6 +211,5 @@ def bench_games(
             )
             for peer in peers:
                 if peer.scenario == speed.scenario:
-                    print(
-                        f"  {peer.label:<12} {peer.per_s:>12,.0f} {speed.unit}s/s; compiled is {peer.ratio:.2f} times as fast"
-                    )
+                    units = f"{peer.per_s:>12,.0f} {speed.unit}s/s"
+                    print(f"  {peer.label:<12} {units}; compiled is {peer.ratio:.2f} times as fast")

@@ -11,7 +11,7 @@ import numpy as np
 
 from bagatelle.games.button_men.components import DICE, MOOD, QUEER, SHADOW, SPEED, TRIP, TURBO
 from bagatelle.games.button_men.dice import Int, least, lowest, reach, to_move, total, trait
-from bagatelle.kernel import Record, Words, lean
+from bagatelle.kernel import Record, Words, highest_bit, lean
 
 PASS, DECLINE = 0, 1
 PICK = 2  # + die: an auxiliary die
@@ -39,11 +39,11 @@ def list_attacks(pos: Record, actions: Words) -> Int:
     if theirs == 0:
         actions[0] = PASS
         return 1
-    n = list_strikes(pos, seat, mine, theirs, actions)
-    if mine & (mine - 1):
-        n = list_skills(pos, seat, mine, theirs, NO_WARRIOR, actions, n)
+    targets = packed(pos, seat ^ 1, theirs, np.int64(255))
+    n, sums = list_strikes(pos, seat, mine, targets, actions)
+    n = list_skills(pos, seat, mine, NO_WARRIOR, sums, targets, actions, n)
     if trait(pos, seat, SPEED) & mine:
-        n = list_speeds(pos, seat, trait(pos, seat, SPEED) & mine, theirs, actions, n)
+        n = list_speeds(pos, seat, trait(pos, seat, SPEED) & mine, targets, actions, n)
     if trait(pos, seat, TRIP) & mine:
         n = list_trips(pos, seat, trait(pos, seat, TRIP) & mine, theirs, actions, n)
     if n == 0:
@@ -52,130 +52,114 @@ def list_attacks(pos: Record, actions: Words) -> Int:
     unused = np.int64(pos.unused[seat])
     while unused:
         warrior = unused & -unused
-        n = list_skills(pos, seat, mine, theirs, warrior, actions, n)
+        sums = sums_with(pos, seat, mine, lowest(warrior))
+        n = list_skills(pos, seat, mine, warrior, sums, targets, actions, n)
         unused ^= warrior
     return n
 
 
 @lean
-def list_strikes(pos: Record, seat: Int, mine: Int, theirs: Int, actions: Words) -> Int:
-    """One die takes one die: by power or by shadow. A single die of equal value is among these, whatever its name."""
-    n = np.int64(0)
+def packed(pos: Record, seat: Int, dice: Int, most: Int) -> Any:
+    """Those of some dice that show at most so much, in four words: their values and their bits, eight bits a die; how
+    many bits that makes; and the set of their values, whose bit 0 stands for all that are above 63."""
+    values, marks, width, shown = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    while dice:
+        value = np.int64(pos.value[seat, lowest(dice)])
+        if value <= most:
+            values |= value << width
+            marks |= (dice & -dice) << width
+            shown |= np.int64(1) << (value if value < 64 else 0)
+            width += 8
+        dice &= dice - 1
+    return values, marks, width, shown
+
+
+@lean
+def list_strikes(pos: Record, seat: Int, mine: Int, targets: Any, actions: Words) -> Any:
+    """One die takes one die, by power or by shadow: a single die of equal value is among these, whatever its name.
+    Also what two or more dice add up to: the bits of a word are the sums up to 63, and a shift adds a die to all."""
+    values, marks, width, _ = targets
     shady = trait(pos, seat, SHADOW)
     queer = trait(pos, seat, QUEER) & ~shady
-    attackers = mine
-    while attackers:
-        die = lowest(attackers)
-        bit = attackers & -attackers
-        attackers ^= bit
+    n, alone, sums = np.int64(0), np.int64(0), np.int64(0)
+    while mine:
+        die = lowest(mine)
+        bit = mine & -mine
+        mine ^= bit
         value = np.int64(pos.value[seat, die])
+        if value < 64:
+            sums |= (sums | alone) << value
+            alone |= np.int64(1) << value
         low, high = np.int64(0), value
         if shady & bit or (queer & bit and value & 1):
             low, high = value, total(pos, seat, die)
-        targets = theirs
-        while targets:
-            shown = np.int64(pos.value[seat ^ 1, lowest(targets)])
-            actions[n] = ATTACK + (bit << 8) + (targets & -targets)
-            n += (low <= shown) & (shown <= high)  # no branch: nobody could guess which way it goes
-            targets &= targets - 1
-    return n
+        for place in range(0, width, 8):
+            target = (values >> place) & 255
+            actions[n] = ATTACK + (bit << 8) + ((marks >> place) & 255)
+            n += (low <= target) & (target <= high)  # no branch: nobody could guess which way it goes
+    return n, sums
 
 
 @lean
-def list_skills(pos: Record, seat: Int, mine: Int, theirs: Int, warrior: Int, actions: Words, n: Int) -> Int:
-    """Dice that add up to a target: at least two, for one alone is listed as a strike; or a warrior and others."""
-    base = np.int64(pos.value[seat, lowest(warrior)]) if warrior else np.int64(0)
-    hit = highest_hit(pos, seat, mine, theirs, base)
-    if hit == 0:
-        return n
-    values, order, dice = packed(pos, seat, mine, hit - base if base else hit - 1)
-    seen = shown_values(pos, seat ^ 1, theirs)
-    total_of_set, chosen = base, np.int64(warrior)
-    for step in range(1, 1 << dice):
-        changed = lowest(step)
-        bit = np.int64(1) << ((order >> (4 * changed)) & 15)
-        chosen ^= bit
-        value = (values >> (8 * changed)) & 255
-        total_of_set += value if chosen & bit else -value
-        if (seen >> (total_of_set & 63)) & 1 and chosen & (chosen - 1):
-            targets = theirs
-            while targets:
-                if pos.value[seat ^ 1, lowest(targets)] == total_of_set:
-                    actions[n] = ATTACK + (chosen << 8) + (targets & -targets)
-                    n += 1
-                targets &= targets - 1
-    return n
-
-
-@lean
-def highest_hit(pos: Record, seat: Int, mine: Int, theirs: Int, base: Int) -> Int:
-    """The highest target that two or more dice can add up to (one or more with a base), or 0. All sums up to 63 are
-    found at once: the bits of a word are the sums, and a shift adds a die to all of them."""
-    alone = np.int64(0)
-    sums = np.int64(1) << base if 0 < base < 64 else np.int64(0)
-    dice = mine
-    while dice:
-        value = np.int64(pos.value[seat, lowest(dice)])
+def sums_with(pos: Record, seat: Int, mine: Int, warrior: Int) -> Int:
+    """What a warrior and other dice add up to, as bits up to 63."""
+    base = np.int64(pos.value[seat, warrior])
+    alone = np.int64(1) << base if base < 64 else np.int64(0)
+    sums = alone
+    while mine:
+        value = np.int64(pos.value[seat, lowest(mine)])
         if value < 64:
-            sums |= (sums | alone) << value
-            if base == 0:
-                alone |= np.int64(1) << value
-        dice &= dice - 1
-    best = np.int64(0)
-    targets = theirs
-    while targets:
-        shown = np.int64(pos.value[seat ^ 1, lowest(targets)])
-        if shown > max(base, best) and (shown >= 64 or (sums >> shown) & 1):
-            best = shown
-        targets &= targets - 1
-    return best
+            sums |= sums << value
+        mine &= mine - 1
+    return sums ^ alone
 
 
 @lean
-def list_speeds(pos: Record, seat: Int, fast: Int, theirs: Int, actions: Words, n: Int) -> Int:
-    """A speed die takes two or more dice that add up to it; one alone is listed as a strike."""
-    values, order, dice = packed(pos, seat ^ 1, theirs, np.int64(255))
-    seen = shown_values(pos, seat, fast)
-    total_of_set, chosen = np.int64(0), np.int64(0)
-    for step in range(1, 1 << dice):
-        changed = lowest(step)
-        bit = np.int64(1) << ((order >> (4 * changed)) & 15)
+def list_skills(
+    pos: Record, seat: Int, mine: Int, warrior: Int, sums: Int, targets: Any, actions: Words, n: Int
+) -> Int:
+    """Dice that add up to a target: at least two, for one alone is listed as a strike; or a warrior and others. The
+    sums up to 63 tell whether there are any, and how high; above, everything has to be tried."""
+    values, marks, width, shown = targets
+    hits = shown & (sums | 1)
+    if hits == 0:
+        return n
+    chosen, total_of_set = np.int64(warrior), np.int64(0)
+    if warrior:
+        total_of_set = np.int64(pos.value[seat, lowest(warrior)])
+    most = np.int64(255) if hits & 1 else highest_bit(hits) - total_of_set
+    mine_values, mine_marks, mine_width, _ = packed(pos, seat, mine, most)
+    for step in range(1, 1 << (mine_width >> 3)):
+        changed = lowest(step) << 3
+        bit = (mine_marks >> changed) & 255
         chosen ^= bit
-        value = (values >> (8 * changed)) & 255
+        value = (mine_values >> changed) & 255
         total_of_set += value if chosen & bit else -value
-        if (seen >> (total_of_set & 63)) & 1 and chosen & (chosen - 1):
-            attackers = fast
-            while attackers:
-                if pos.value[seat, lowest(attackers)] == total_of_set:
-                    actions[n] = ATTACK + ((attackers & -attackers) << 8) + chosen
-                    n += 1
-                attackers &= attackers - 1
+        if (hits >> (total_of_set if total_of_set < 64 else 0)) & 1 and chosen & (chosen - 1):
+            for place in range(0, width, 8):
+                actions[n] = ATTACK + (chosen << 8) + ((marks >> place) & 255)
+                n += (values >> place) & 255 == total_of_set
     return n
 
 
 @lean
-def packed(pos: Record, seat: Int, dice: Int, most: Int) -> Any:
-    """The values and the numbers of those dice that show at most so much, packed into two words; how many they are."""
-    values, order, count = np.int64(0), np.int64(0), np.int64(0)
-    while dice:
-        die = lowest(dice)
-        value = np.int64(pos.value[seat, die])
-        if value <= most:
-            values |= value << (8 * count)
-            order |= die << (4 * count)
-            count += 1
-        dice &= dice - 1
-    return values, order, count
-
-
-@lean
-def shown_values(pos: Record, seat: Int, dice: Int) -> Int:
-    """A set of 64 bits in which the bit of every value shown (modulo 64) is on: a quick first look."""
-    seen = np.int64(0)
-    while dice:
-        seen |= np.int64(1) << (np.int64(pos.value[seat, lowest(dice)]) & 63)
-        dice &= dice - 1
-    return seen
+def list_speeds(pos: Record, seat: Int, fast: Int, targets: Any, actions: Words, n: Int) -> Int:
+    """A speed die takes two or more dice that add up to it; one alone is listed as a strike."""
+    values, marks, width, _ = targets
+    total_of_set, chosen = np.int64(0), np.int64(0)
+    for step in range(1, 1 << (width >> 3)):
+        changed = lowest(step) << 3
+        bit = (marks >> changed) & 255
+        chosen ^= bit
+        value = (values >> changed) & 255
+        total_of_set += value if chosen & bit else -value
+        attackers = fast if chosen & (chosen - 1) else np.int64(0)
+        while attackers:
+            if pos.value[seat, lowest(attackers)] == total_of_set:
+                actions[n] = ATTACK + ((attackers & -attackers) << 8) + chosen
+                n += 1
+            attackers &= attackers - 1
+    return n
 
 
 @lean

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from bagatelle.game import Peer, Scenario
-from bagatelle.games.button_men import GAME
+from bagatelle.games.button_men import GAME, ButtonMen
 from bagatelle.games.button_men.components import FIGHTERS
 
 PLAIN = "Avis - Hammer (X=10)"
@@ -17,9 +17,9 @@ TWIN = Path(__file__).parents[4] / "benchmarks" / "button_men_twin.c"
 
 def scenarios(seats: int) -> list[Scenario]:
     """Avis against Hammer with X=10 for ever, and every fighter against every other."""
-    plain = GAME.options("4 4 10 12 10", "6 12 20 20 10")
+    plain = ButtonMen("4 4 10 12 10", "6 12 20 20 10")
     names = [(first.name, second.name) for first in FIGHTERS for second in FIGHTERS if first is not second]
-    mixed = [GAME.start(seats, GAME.options(first, second)) for first, second in names]
+    mixed = [GAME.start(seats, ButtonMen(first, second)) for first, second in names]
     return [Scenario(PLAIN, seats, [GAME.start(seats, plain)]), Scenario("mixed field", seats, mixed)]
 
 
