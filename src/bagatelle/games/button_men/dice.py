@@ -173,9 +173,8 @@ def draw_mood(pos: Record, seat: Int, die: Int, rng: Rng) -> Int:
     for size in range(1, BIGGEST + 1):
         choices += mood_allows(pos, seat, die, size)
     left = below(rng, choices)
-    for size in range(1, BIGGEST + 1):
-        if mood_allows(pos, seat, die, size):
-            if left == 0:
-                return size
-            left -= 1
-    return 0
+    size = 0
+    while left >= 0:
+        size += 1
+        left -= mood_allows(pos, seat, die, size)
+    return size
