@@ -9,8 +9,8 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import importlib.util
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -124,6 +124,8 @@ class Game:
     credits: str
     package: str
     unit: str = "game"
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Sets of options that people choose from first, by name."""
 
     @cached_property
     def rules(self) -> Rules:
@@ -198,6 +200,13 @@ class Game:
         text = files(self.package) / f"rules.{language}.md"
         return (text if text.is_file() else files(self.package) / "rules.en.md").read_text("utf-8")
 
+    def preset(self, name: str) -> Mapping[str, Any]:
+        """The options of the preset with that name."""
+        if name not in self.presets:
+            known = ", ".join(self.presets) or "none"
+            raise Refused(f"{self.title} has no preset '{name}'; its presets are: {known}.")
+        return self.presets[name]
+
     def check_seats(self, seats: int) -> int:
         """The number of seats, if the game can be played with so many."""
         if seats not in self.seats:
@@ -221,9 +230,9 @@ def games() -> dict[str, Game]:
 def find_game(name: str) -> Game:
     """The game of that name.
 
-    >>> find_game("chess")
+    >>> find_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: bag-o-loot, bag-of-butts.
+    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: ...bag-of-butts...
     """
     if name not in games():
         raise Refused(f"There is no game called '{name}'; these are here: {', '.join(games())}.")

@@ -29,6 +29,8 @@ def list_games(*, language: Language = None) -> None:
         for option, spec in game.options.specs().items():
             printed = say("printed: {value}", value=shown(spec))
             print(f"  {flag(option)}: {say(spec.help)} ({spec.allowed_in(say)}; {printed})")
+        if game.presets:
+            print(f"  --preset: {', '.join(game.presets)}")
         print(f"  {say(game.credits)}")
 
 

@@ -70,11 +70,13 @@ def _play_game(game: Game) -> App:
         ] = None,
         seed: Annotated[str | None, Parameter(help="Any words: the same words give the same draws.")] = None,
         language: Language = None,
+        preset: Annotated[str | None, Parameter(help=_presets(game), show=bool(game.presets))] = None,
         **options: Any,
     ) -> None:
         from bagatelle.terminal import play as terminal
 
-        given = {name: value for name, value in options.items() if value is not None}
+        given = dict(game.preset(preset)) if preset else {}
+        given |= {name: value for name, value in options.items() if value is not None}
         terminal.run(
             game,
             players=[name.strip() for name in players.split(",")] if players else None,
@@ -91,6 +93,18 @@ def _play_game(game: Game) -> App:
     _add_options(play, game)
     command.default(play)
     return command
+
+
+def _presets(game: Game) -> str:
+    """What the presets of a game are called, and which options each of them sets."""
+    yes_no = {True: "yes", False: "no"}
+    sets = [
+        f"{name} ({', '.join(f'{option} {yes_no.get(value, value)}' for option, value in options.items())})"
+        if options
+        else name
+        for name, options in game.presets.items()
+    ]
+    return f"A set of options to start from: {'; '.join(sets)}."
 
 
 def _add_options(function: Callable[..., None], game: Game) -> None:

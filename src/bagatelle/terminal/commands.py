@@ -96,8 +96,10 @@ def hint(sitting: Sitting) -> None:
 
 
 def moves(sitting: Sitting) -> None:
-    """Number every possible move."""
+    """Number every possible move; what a bot could do may be its secret."""
     match = sitting.match
+    if match.actor in sitting.bots:
+        raise Refused(sitting.say("There is nothing to decide for you now."))
     if match.actor == CHANCE or len(match.legal()) > LIST_MOST:
         sitting.screen.number_in_columns(match.moves(sitting.say))
     else:

@@ -59,9 +59,17 @@ class Sitting:
         match = self.match
         if match.actor == CHANCE and not match.by_hand:
             return Source.CHANCE
-        if len(match.legal()) == 1:
+        if len(match.legal()) == 1 and not self._would_tell():
             return Source.FORCED
         return Source.BOT if match.actor in self.bots else Source.PERSON
+
+    def _would_tell(self) -> bool:
+        """Whether skipping the only move would tell somebody else what the seat to act holds: that there is no other
+        move may be a secret. A single person at the screen has nobody else to tell."""
+        match = self.match
+        if match.actor == CHANCE or [match.actor] == self.people:
+            return False
+        return match.view(match.actor) != match.view(SPECTATOR)
 
     def play(self, move: str | int) -> None:
         """Play a decision, by whoever must decide."""

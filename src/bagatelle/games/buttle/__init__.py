@@ -1,0 +1,48 @@
+"""Buttle: the card duel Cuttle, for the Decktet. The facts; the rules stand in `rules`."""
+
+from dataclasses import dataclass
+
+from bagatelle.game import Game
+from bagatelle.games.buttle.components import DECKS
+from bagatelle.language import mark
+from bagatelle.options import Options, choice, number, switch
+
+
+@dataclass(frozen=True)
+class Buttle(Options):
+    """What players may agree on before the first deal; everything off is Buttle as printed."""
+
+    deck: str = choice(*DECKS, help=mark("72 cards of a double Decktet, or a single Decktet of 44 cards"))
+    scuttle: bool = switch(
+        False, help=mark("a point card may be thrown at an opposing one of lower value: both are scrapped")
+    )
+    counter: bool = switch(False, help=mark("a two may be played at once to cancel a one-off or another two"))
+    hand_limit: str = choice("none", "8", help=mark("nobody may draw with so many cards in hand"))
+    nine: str = choice(
+        "either",
+        "choose_one",
+        help=mark("a nine returns the cards of both its suits, or of the one you name"),
+    )
+    four: str = choice("opponent", "random", help=mark("who picks the cards that a four costs"))
+    three_takes_threes: bool = switch(True, help=mark("a three may fetch another three from the scrap pile"))
+    freeze: bool = switch(
+        False, help=mark("a card returned by a nine may not be played in its owner's next turn")
+    )
+    games: int = number(1, low=1, high=99, help=mark("games in the match; the deal alternates"))
+
+
+GAME = Game(
+    name="buttle",
+    title="Buttle",
+    summary=mark(
+        "A card duel with the Decktet: gather 21 points, while every card can also undo what the other has built."
+    ),
+    seats=range(2, 3),
+    options=Buttle,
+    credits=mark(
+        "Buttle 1.1 by M. C. DeMarco (2018), after Cuttle (traditional) and a version by Oshojabe; the Decktet by "
+        "P. D. Magnus."
+    ),
+    package="bagatelle.games.buttle",
+    presets={"printed": {}, "cuttle": {"scuttle": True, "counter": True, "hand_limit": "8"}},
+)

@@ -1,0 +1,142 @@
+"""Cards in words: how they are written, and which card a player's words mean.
+
+A card may be called by its code (``7ML``, ``CRM``), by its name (``Forest``, ``the Chance Meeting``, or a beginning
+that fits no other card), or by its rank and suits (``seven ML``, ``Crown M``, ``Court Consul``).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+
+from bagatelle.games.buttle.components import (
+    CARDS,
+    CODES,
+    COURT,
+    CROWN,
+    FACES,
+    PAWN,
+    RANK_NAMES,
+    RANKS,
+    SUIT_NAMES,
+    SUITS,
+)
+from bagatelle.language import ENGLISH, Say
+from bagatelle.refusal import Refused
+
+ARTICLES = ("the ", "de ", "het ")
+SHORTEST = 3
+"""Letters of a name that are enough, if they fit no other card."""
+
+
+def short(face: int, say: Say = ENGLISH) -> str:
+    """A card in a move: ``7ML``, ``Harvest``, ``Crown M``.
+
+    >>> [short(CODES.index(code)) for code in ("AM", "7ML", "PNMSL", "CTMWK", "CRM")]
+    ['AM', '7ML', 'Harvest', 'Consul', 'Crown M']
+    """
+    card = CARDS[face]
+    if card.rank == CROWN:
+        return f"{say(RANK_NAMES[CROWN]).capitalize()} {card.suits}"
+    return say(card.name) if card.rank in (PAWN, COURT) else card.code
+
+
+def by_rank(face: int, say: Say = ENGLISH) -> str:
+    """A card by its rank: ``seven ML``, ``pawn Harvest``."""
+    card = CARDS[face]
+    return f"{say(RANK_NAMES[card.rank])} {say(card.name) if card.rank in (PAWN, COURT) else card.suits}"
+
+
+def full(face: int, say: Say = ENGLISH) -> str:
+    """A card with its name, in sentences: ``5ML (Forest)``, ``Crown M (Huntress)``, ``the pawn Harvest``.
+
+    >>> full(CODES.index("5ML"))
+    '5ML (Forest)'
+    """
+    card = CARDS[face]
+    if card.rank in (PAWN, COURT):
+        return f"{say(card.name)} ({say(RANK_NAMES[card.rank])} {card.suits})"
+    return short(face, say) if card.rank == 0 else f"{short(face, say)} ({say(card.name)})"
+
+
+def listed(faces: list[int], say: Say) -> str:
+    """Cards as a list in a sentence."""
+    return say.both([short(face, say) for face in faces])
+
+
+def read_card(text: str, say: Say = ENGLISH) -> int:
+    """The face that some words mean, in English or in the player's language.
+
+    >>> CODES[read_card("the Chance Meeting")], CODES[read_card("crown m")], CODES[read_card("7LM")]
+    ('7ML', 'CRM', '7ML')
+    """
+    word = " ".join(text.casefold().split())
+    for article in ARTICLES:
+        word = word.removeprefix(article)
+    names, codes = _names(say)
+    if word.replace(" ", "") in codes:
+        return codes[word.replace(" ", "")]
+    if word in names:
+        return names[word]
+    fitting = {face for name, face in names.items() if len(word) >= SHORTEST and name.startswith(word)}
+    if len(fitting) == 1:
+        return fitting.pop()
+    if fitting:
+        raise Refused(say("'{text}' could be {cards}.", text=text, cards=listed(sorted(fitting), say)))
+    raise Refused(
+        say("'{text}' is not a card; a card is called for example 7ML, Forest or Crown M.", text=text)
+    )
+
+
+@cache
+def _names(say: Say) -> tuple[dict[str, int], dict[str, int]]:
+    """Every name of every card, and every code with the suits in any order."""
+    names: dict[str, int] = {}
+    codes: dict[str, int] = {}
+    for face, card in enumerate(CARDS):
+        called = {card.name.casefold(), say(card.name).casefold()}
+        ranks = {RANKS[card.rank].casefold(), RANK_NAMES[card.rank], say(RANK_NAMES[card.rank])}
+        names |= dict.fromkeys(called, face)
+        names |= {f"{rank} {name}": face for rank in ranks for name in called}
+        for rank in ranks:
+            codes[rank + card.code.casefold()] = face
+            for suits in permutations(card.suits.casefold()):
+                codes[rank + "".join(suits)] = face
+    return names, codes
+
+
+def read_suit(text: str, say: Say = ENGLISH) -> int:
+    """A suit by its letter or its name.
+
+    >>> read_suit("K"), read_suit("wyrms")
+    (5, 4)
+    """
+    word = text.strip().casefold()
+    for suit, name in enumerate(SUIT_NAMES):
+        if word and (word == SUITS[suit].casefold() or word in (name.casefold(), say(name).casefold())):
+            return suit
+    known = say.both([f"{SUITS[suit]} ({say(name)})" for suit, name in enumerate(SUIT_NAMES)])
+    raise Refused(say("'{text}' is not a suit; the suits are {known}.", text=text.strip(), known=known))
+
+
+def faces_of(first: int, second: int = 0) -> list[int]:
+    """The cards of a pack, given by its two words, in the order of the faces.
+
+    >>> faces_of(0b101, 0b100)
+    [0, 2, 2]
+    """
+    faces: list[int] = []
+    while first:
+        bit = first & -first
+        face = bit.bit_length() - 1
+        faces += [face, face] if second & bit else [face]
+        first ^= bit
+    return faces
+
+
+def codes_of(pack: tuple[int, int]) -> list[str]:
+    """The cards of a pack by their codes."""
+    return [CODES[face] for face in faces_of(int(pack[0]), int(pack[1]))]
+
+
+assert FACES < 63, "a face is a bit of a signed word"

@@ -1,0 +1,404 @@
+"""A position of Buttle in one line of text, both ways.
+
+    turn=south phase=turn dealer=north south=7ML,9LK! north=2MK,CRM points=5SW/- stacks=-/8MS+PNMSL royals=CRS/CTMWK
+
+Cards stand by their codes, the south side before the slash and the north side behind it. In a hand ``!`` marks a card
+that everybody knows to be there (all of them, if the hand is open) and ``*`` one that is frozen as well. A stack names
+its point card and then its Pawns upwards; it stands on the side that controls it. What is left out is empty, zero or as
+printed; without ``pile`` the pile is what remains of the deck.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from types import SimpleNamespace
+
+import numpy as np
+
+from bagatelle.games.buttle import rules
+from bagatelle.games.buttle.cards import faces_of
+from bagatelle.games.buttle.components import (
+    ALL_PAWNS,
+    CARDS,
+    CODES,
+    COPIES,
+    COURT,
+    CROWN,
+    DECKS,
+    EIGHT,
+    FACES,
+    FIRST_PAWN,
+    PAWN,
+    POINT_FACES,
+)
+from bagatelle.games.buttle.hands import is_open, open_hand
+from bagatelle.games.buttle.packs import add, copies, size
+from bagatelle.games.buttle.position import (
+    ACTIONS,
+    COUNTER,
+    DEAL,
+    DEALER,
+    DISCARD,
+    DRAW,
+    EFFECT,
+    ENDED,
+    NOTHING,
+    PHASES,
+    SCUTTLE,
+    SEATS,
+    SEVENTH,
+    Position,
+)
+from bagatelle.games.buttle.stacks import card_of, lay, pawns_of, side_of, stack_of, tidy, with_pawn
+from bagatelle.games.buttle.uses import add_uses, can_capture
+from bagatelle.games.buttle.variants import window_opens
+from bagatelle.kernel import CHANCE, OVER, look, new_position
+from bagatelle.language import ENGLISH, Say
+from bagatelle.refusal import Refused
+
+SEAT_WORDS = ("south", "north")
+SWITCHES = {
+    "deck": ("deck", DECKS),
+    "scuttle": ("scuttle", ("no", "yes")),
+    "counter": ("counter", ("no", "yes")),
+    "hand_limit": ("hand_limit", ("none", "8")),
+    "nine": ("nine_one_suit", ("either", "choose_one")),
+    "four": ("four_random", ("opponent", "random")),
+    "three_takes_threes": ("three_takes_threes", ("no", "yes")),
+    "freeze": ("freeze", ("no", "yes")),
+}
+"""The options: their words, the field of each, and what its numbers mean."""
+PRINTED = {"three_takes_threes": 1}
+"""Options that are not 0 in the printed rules."""
+NUMBERS = {
+    "passes": rules.PASSES_TO_DRAW,
+    "turns": rules.LAST_TURN,
+    "drawing": 2,
+    "discards": 2,
+    "counters": 6,
+    "played": 99,
+    "games": 99,
+}
+"""Numbers and the most that each may be."""
+ROYAL_RANKS = (EIGHT, COURT, CROWN)
+
+
+def write_position(pos: np.record) -> str:
+    """The whole position in one line.
+
+    >>> line = "turn=south phase=turn dealer=north south=7ML,9LK! north=2MK points=-/5SW"
+    >>> write_position(read_position(line)) == line
+    True
+    """
+    seen = look(pos)
+    words = [
+        f"turn={SEAT_WORDS[seen.turn]}",
+        f"phase={PHASES[seen.phase]}",
+        f"dealer={SEAT_WORDS[seen.dealer]}",
+    ]
+    words += [f"{SEAT_WORDS[seat]}={_hand(seen, seat)}" for seat in range(SEATS) if seen.hand[seat][0]]
+    sides = {
+        "points": [_codes(pack) for pack in seen.bare],
+        "stacks": [_stacks(seen.stack, seat) for seat in range(SEATS)],
+        "royals": [_codes(pack) for pack in seen.royal],
+    }
+    words += [f"{key}={'/'.join(each)}" for key, each in sides.items() if each != ["-", "-"]]
+    words += [f"{key}={_codes(getattr(seen, key))}" for key in ("scrap", "limbo") if getattr(seen, key)[0]]
+    if Counter(faces_of(*map(int, seen.pile))) != +_rest(pos):
+        words.append(f"pile={_codes(seen.pile)}")
+    if seen.revealed != NOTHING:
+        words.append(f"revealed={CODES[seen.revealed]}")
+    if seen.phase == COUNTER:
+        words.append(f"pending={_write_pending(pos)}")
+    if seen.lowest:
+        words.append(f"lowest={CODES[seen.lowest]}")
+    words += [f"{key}={getattr(seen, key)}" for key in NUMBERS if getattr(seen, key) != (key == "games")]
+    if any(seen.wins):
+        words.append(f"wins={seen.wins[0]}/{seen.wins[1]}")
+    for key, (field, values) in SWITCHES.items():
+        if getattr(seen, field) != PRINTED.get(key, 0):
+            words.append(f"{key}={values[getattr(seen, field)]}")
+    return " ".join(words)
+
+
+def _codes(pack: tuple[int, int]) -> str:
+    return ",".join(CODES[face] for face in faces_of(int(pack[0]), int(pack[1]))) or "-"
+
+
+def _hand(seen: SimpleNamespace, seat: int) -> str:
+    """The cards of a hand: first the frozen copies of a face, then the known ones, then the rest."""
+    left = {mark: _count(getattr(seen, field)[seat]) for mark, field in (("*", "frozen"), ("!", "known"))}
+    words = []
+    for face in faces_of(int(seen.hand[seat][0]), int(seen.hand[seat][1])):
+        known, frozen = left["!"].get(face, 0), left["*"].get(face, 0)
+        left["!"][face], left["*"][face] = known - 1, frozen - 1
+        words.append(CODES[face] + ("*" if frozen > 0 else "!" if known > 0 else ""))
+    return ",".join(words)
+
+
+def _count(pack: tuple[int, int]) -> dict[int, int]:
+    faces = faces_of(int(pack[0]), int(pack[1]))
+    return {face: faces.count(face) for face in faces}
+
+
+def _stacks(stacks: tuple[int, ...], seat: int) -> str:
+    there = [int(stack) for stack in stacks if stack and side_of(int(stack)) == seat]
+    return ",".join("+".join(CODES[face] for face in (int(card_of(s)), *pawns_of(s))) for s in there) or "-"
+
+
+def _write_pending(pos: np.record) -> str:
+    from bagatelle.games.buttle.notation import write
+
+    return write(pos, int(pos.pending)).replace(" ", "_")
+
+
+def _placed(pos: np.record) -> Counter[int]:
+    """How many copies of each face lie anywhere but in the pile."""
+    seen = look(pos)
+    packs = [seen.scrap, seen.limbo, *seen.hand, *seen.bare, *seen.royal]
+    there = Counter(face for first, second in packs for face in faces_of(int(first), int(second)))
+    for stack in filter(None, map(int, seen.stack)):
+        there.update([int(card_of(stack)), *pawns_of(stack)])
+    if seen.revealed != NOTHING:
+        there[seen.revealed] += 1
+    return there
+
+
+def _rest(pos: np.record) -> Counter[int]:
+    """What the deck holds besides the cards that lie anywhere but in the pile."""
+    rest = Counter(dict(enumerate(COPIES[pos.deck])))
+    rest.subtract(_placed(pos))
+    return rest
+
+
+class _Line:
+    """The words of a position line, taken one by one."""
+
+    def __init__(self, text: str, say: Say) -> None:
+        self.say = say
+        self.words: dict[str, str] = {}
+        for word in text.split():
+            key, equals, value = word.partition("=")
+            if not equals or not value or key in self.words:
+                raise Refused(
+                    say("This is not a position of Buttle: '{word}' makes no sense in it.", word=word)
+                )
+            self.words[key] = value
+
+    def wrong(self, key: str, value: str) -> Refused:
+        return Refused(
+            self.say("This is not a position of Buttle: '{key}={value}' is impossible.", key=key, value=value)
+        )
+
+    def one_of(self, key: str, values: tuple[str, ...], default: int | None = None) -> int:
+        value = self.words.pop(key, None)
+        if value is None and default is not None:
+            return default
+        if value is None:
+            raise Refused(self.say("This is not a whole position of Buttle: '{key}=' is missing.", key=key))
+        if value not in values:
+            raise self.wrong(key, value)
+        return values.index(value)
+
+    def number(self, key: str, most: int, default: int = 0) -> int:
+        value = self.words.pop(key, str(default))
+        if not re.fullmatch("[0-9]{1,3}", value) or int(value) > most:
+            raise self.wrong(key, value)
+        return int(value)
+
+    def sides(self, key: str) -> list[str]:
+        value = self.words.pop(key, "-/-")
+        if value.count("/") != 1:
+            raise self.wrong(key, value)
+        return value.split("/")
+
+    def cards(self, key: str, text: str, allowed: range | tuple[int, ...] = range(FACES)) -> list[int]:
+        codes = [] if text == "-" else text.split(",")
+        if any(code not in CODES or CODES.index(code) not in allowed for code in codes):
+            raise self.wrong(key, text)
+        return [CODES.index(code) for code in codes]
+
+    def card(self, key: str) -> int:
+        value = self.words.pop(key, None)
+        if value is None:
+            return NOTHING
+        if value not in CODES:
+            raise self.wrong(key, value)
+        return CODES.index(value)
+
+
+def read_position(text: str, say: Say = ENGLISH) -> np.record:
+    """The position that a line describes; it need not be reachable, but no card may be there too often."""
+    line = _Line(text, say)
+    pos = new_position(Position)
+    pos.seats = SEATS
+    for key, (field, values) in SWITCHES.items():
+        pos[field] = line.one_of(key, values, PRINTED.get(key, 0))
+    pos.turn = line.one_of("turn", SEAT_WORDS)
+    phase = line.words.get("phase", "")
+    pos.phase = line.one_of("phase", PHASES)
+    pos.dealer = line.one_of("dealer", SEAT_WORDS)
+    for key, most in NUMBERS.items():
+        pos[key] = line.number(key, most, int(key == "games"))
+    _read_cards(pos, line)
+    _read_match(pos, line)
+    _read_phase(pos, line)
+    if line.words:
+        raise line.wrong(*line.words.popitem())
+    if not _fits_phase(pos):
+        raise line.wrong("phase", phase)
+    return pos
+
+
+def _read_cards(pos: np.record, line: _Line) -> None:
+    for seat, word in enumerate(SEAT_WORDS):
+        _read_hand(pos, seat, line.words.pop(word, "-"), line)
+    royals = tuple(face for face in range(FACES) if CARDS[face].rank in ROYAL_RANKS)
+    for key, field, allowed in (("points", pos.bare, range(POINT_FACES)), ("royals", pos.royal, royals)):
+        for seat, value in enumerate(line.sides(key)):
+            _put(field[seat], line.cards(key, value, allowed), key, line)
+    for key in ("scrap", "limbo"):
+        _put(pos[key], line.cards(key, line.words.pop(key, "-")), key, line)
+    pos.revealed = line.card("revealed")
+    _read_stacks(pos, line)
+    for seat in range(SEATS):
+        if is_open(pos, seat):
+            open_hand(pos, seat)
+    rest = _rest(pos)
+    for face, left in rest.items():
+        if left < 0:
+            raise Refused(
+                line.say("This is not a position of Buttle: there are too many {card}.", card=CODES[face])
+            )
+    pile = line.words.pop("pile", None)
+    drawn = Counter(line.cards("pile", pile)) if pile is not None else rest
+    if any(drawn[face] > rest[face] for face in drawn):
+        raise line.wrong("pile", pile or "-")
+    for face, count in drawn.items():
+        for _ in range(count):
+            add(pos.pile, face)
+
+
+def _put(pack: np.ndarray, faces: list[int], key: str, line: _Line) -> None:
+    for face in faces:
+        if copies(pack, face) == 2:
+            raise line.wrong(key, CODES[face])
+        add(pack, face)
+
+
+def _read_hand(pos: np.record, seat: int, value: str, line: _Line) -> None:
+    marked = [] if value == "-" else [re.fullmatch(r"(\w+)([!*]?)", word) for word in value.split(",")]
+    for word in marked:
+        if word is None or word[1] not in CODES:
+            raise line.wrong(SEAT_WORDS[seat], value)
+        face = CODES.index(word[1])
+        _put(pos.hand[seat], [face], SEAT_WORDS[seat], line)
+        if word[2]:
+            add(pos.known[seat], face)
+        if word[2] == "*":
+            add(pos.frozen[seat], face)
+
+
+def _read_stacks(pos: np.record, line: _Line) -> None:
+    place = 0
+    for seat, value in enumerate(line.sides("stacks")):
+        for text in [] if value == "-" else value.split(","):
+            card, *pawns = line.cards("stacks", text.replace("+", ","))
+            if card >= POINT_FACES or not pawns or place + len(pawns) > ALL_PAWNS:
+                raise line.wrong("stacks", text)
+            if any(CARDS[pawn].rank != PAWN for pawn in pawns):
+                raise line.wrong("stacks", text)
+            stack = stack_of((seat + len(pawns)) % SEATS, card)
+            for pawn in pawns:
+                stack = with_pawn(stack, pawn)
+            lay(pos, place, stack)
+            place += 1
+    tidy(pos)
+
+
+def _read_match(pos: np.record, line: _Line) -> None:
+    """The games that were won and played."""
+    value = line.words.pop("wins", "0/0")
+    wins = re.fullmatch("([0-9]{1,2})/([0-9]{1,2})", value)
+    if wins is None or int(wins[1]) + int(wins[2]) > pos.played:
+        raise line.wrong("wins", value)
+    pos.wins[:] = [int(won) for won in wins.groups()]
+    if pos.games == 0 or pos.played > pos.games - (PHASES[pos.phase] != "over"):
+        raise line.wrong("games", str(pos.games))
+
+
+def _read_phase(pos: np.record, line: _Line) -> None:
+    """What belongs to one phase only: the one-off that waits, and the order of discards."""
+    from bagatelle.games.buttle.notation import read
+
+    lowest = line.card("lowest")
+    pos.lowest = max(0, lowest)
+    value = line.words.pop("pending", None)
+    if (value is None) != (pos.phase != COUNTER):
+        raise line.wrong("pending", value or "-")
+    if value is not None:
+        pos.pending = read(pos, value.replace("_", " "))
+
+
+def _fits_phase(pos: np.record) -> bool:
+    """Whether what a phase needs is there, and nothing that only another phase has."""
+    phase = int(pos.phase)
+    if (pos.revealed != NOTHING) != (phase == SEVENTH) or (pos.drawing > 0) != (phase == DRAW):
+        return False
+    if (pos.discards > 0) != (phase == DISCARD) or (pos.lowest > 0 and phase != DISCARD):
+        return False
+    if phase != ENDED and (pos.passes == rules.PASSES_TO_DRAW or pos.turns == rules.LAST_TURN):
+        return False
+    if phase == DRAW and size(pos.pile) < pos.drawing:
+        return False
+    if phase != COUNTER and pos.counters:
+        return False
+    if phase == COUNTER and not _may_be_pending(pos):
+        return False
+    if phase in (DEALER, DEAL) and not _is_untouched(pos):
+        return False
+    if phase == SEVENTH and pos.revealed >= FIRST_PAWN and CARDS[pos.revealed].rank == PAWN:
+        return bool(can_capture(pos))
+    return _has_a_way_on(pos)
+
+
+def _may_be_pending(pos: np.record) -> bool:
+    """A one-off that lies in limbo, and somebody who may counter it."""
+    action = int(pos.pending)
+    if not EFFECT <= action < min(SCUTTLE, ACTIONS):
+        return False
+    face = int(rules.face_of(action))
+    is_one_off = CARDS[face].rank < PAWN and CARDS[face].rank != EIGHT
+    return is_one_off and bool(copies(pos.limbo, face)) and bool(window_opens(pos)) and _aims_well(pos)
+
+
+def _aims_well(pos: np.record) -> bool:
+    """Whether the pending one-off could have been announced: it is among the uses of its card."""
+    face = int(rules.face_of(int(pos.pending)))
+    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    n = add_uses(pos, 1 << face, actions, 0)
+    if (
+        CARDS[face].rank == 3 and pos.counters
+    ):  # the victim of a four may have spent the last card on a counter
+        return True
+    return int(pos.pending) in actions[:n]
+
+
+def _is_untouched(pos: np.record) -> bool:
+    """Before and during the deal all cards are in the pile or in the hands, as many as have been dealt."""
+    table = (pos.bare, pos.royal, pos.known, pos.scrap, pos.limbo, pos.stack)
+    if any(packs.any() for packs in table) or pos.turns or pos.passes:
+        return False
+    starter, dealer = int(size(pos.hand[1 - pos.dealer])), int(size(pos.hand[pos.dealer]))
+    if pos.phase == DEALER:
+        return starter == dealer == 0 and pos.played == 0
+    return dealer <= rules.HAND_OF_STARTER and starter - dealer in (0, 1)
+
+
+def _has_a_way_on(pos: np.record) -> bool:
+    actor = int(rules.actor(pos))
+    actions, weights = np.zeros(rules.MAX_LEGAL, np.int64), np.zeros(rules.MAX_LEGAL, np.int64)
+    if actor == OVER:
+        return True
+    return bool(rules.odds(pos, actions, weights) if actor == CHANCE else rules.legal(pos, actions))

@@ -1,0 +1,202 @@
+"""What a viewer of Buttle sees, as plain data: the table, the own hand, and what is known of the other one."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from bagatelle.game import Audience
+from bagatelle.games.buttle import rules
+from bagatelle.games.buttle.cards import codes_of, full
+from bagatelle.games.buttle.components import CARDS, CODES, DECKS
+from bagatelle.games.buttle.hands import is_open
+from bagatelle.games.buttle.notation import SEAT_NAMES, write
+from bagatelle.games.buttle.position import (
+    COUNTER,
+    DEAL,
+    DEALER,
+    DISCARD,
+    DRAW,
+    EFFECT,
+    ENDED,
+    NOTHING,
+    PHASES,
+    POINTS,
+    REVEAL,
+    SCUTTLE,
+    SEATS,
+    SEVENTH,
+    TURN,
+)
+from bagatelle.games.buttle.refusals import refusal
+from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
+from bagatelle.games.buttle.telling import describe, final_position, narrate, winner_of
+from bagatelle.games.buttle.uses import has_court
+from bagatelle.kernel import look
+from bagatelle.language import Say
+
+__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "view"]
+
+
+def seat_names(pos: np.record, say: Say) -> list[str]:
+    """The players by where they sit, for those who gave no name."""
+    return [say(name).capitalize() for name in SEAT_NAMES]
+
+
+def view(pos: np.record, viewer: int) -> dict[str, Any]:
+    """The position as plain data: every card by its code, and of another's hand only what everybody knows."""
+    seen = look(pos)
+    return {
+        "phase": PHASES[seen.phase],
+        "turn": seen.turn,
+        "actor": int(rules.actor(pos)),
+        "dealer": None if seen.phase == DEALER else seen.dealer,
+        "players": [_player(pos, seen, seat, viewer) for seat in range(SEATS)],
+        "pile": len(codes_of(seen.pile)),
+        "scrap": codes_of(seen.scrap),
+        "limbo": codes_of(seen.limbo),
+        "pending": write(pos, seen.pending) if seen.phase == COUNTER else None,
+        "counters": seen.counters,
+        "revealed": None if seen.revealed == NOTHING else CODES[seen.revealed],
+        "drawing": seen.drawing,
+        "discards": seen.discards,
+        "passes": seen.passes,
+        "turns": seen.turns,
+        "uses": _uses(pos, viewer),
+        "choices": _choices(pos, viewer),
+        "game": min(seen.played + 1, seen.games),
+        "games": seen.games,
+        "winner": winner_of(pos) if seen.phase == ENDED else None,
+        "options": _options(seen),
+    }
+
+
+def _player(pos: np.record, seen: SimpleNamespace, seat: int, viewer: int) -> dict[str, Any]:
+    """One side of the table and the hand behind it."""
+    hand, known = codes_of(seen.hand[seat]), codes_of(seen.known[seat])
+    shown = hand if seat == viewer or seen.phase == ENDED else known
+    return {
+        "hand": shown,
+        "hand_size": len(hand),
+        "known": known,
+        "frozen": codes_of(seen.frozen[seat]),
+        "open": bool(is_open(pos, seat)),
+        "points": int(rules.points(pos, seat)),
+        "needed": int(rules.needed(pos, seat)),
+        "points_cards": [*_bare(seen.bare[seat], seat), *_stacks(seen.stack, seat)],
+        "royals": codes_of(seen.royal[seat]),
+        "shielded": bool(has_court(pos, seat)),
+        "wins": int(seen.wins[seat]),
+    }
+
+
+def _bare(pack: tuple[int, int], seat: int) -> list[dict[str, Any]]:
+    return [_points_card(code, [], seat) for code in codes_of(pack)]
+
+
+def _stacks(stacks: tuple[int, ...], seat: int) -> list[dict[str, Any]]:
+    found = []
+    for stack in filter(None, map(int, stacks)):
+        if side_of(stack) == seat:
+            pawns = [CODES[pawn] for pawn in pawns_of(stack)]
+            found.append(_points_card(CODES[int(card_of(stack))], pawns, (seat + len(pawns)) % SEATS))
+    return found
+
+
+def _points_card(code: str, pawns: list[str], owner: int) -> dict[str, Any]:
+    return {"card": code, "value": CARDS[CODES.index(code)].value, "pawns": pawns, "owner": owner}
+
+
+def _uses(pos: np.record, viewer: int) -> dict[str, list[str]]:
+    """What each card that the viewer may play now could be played for: points, effect, scuttle."""
+    if pos.phase not in (TURN, SEVENTH) or rules.actor(pos) != viewer:
+        return {}
+    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    uses: dict[str, list[str]] = {}
+    for action in actions[: rules.legal(pos, actions)].tolist():
+        if action >= POINTS:
+            kind = "points" if action < EFFECT else "effect" if action < SCUTTLE else "scuttle"
+            known = uses.setdefault(CODES[int(rules.face_of(action))], [])
+            if kind not in known:
+                known.append(kind)
+    return uses
+
+
+def _choices(pos: np.record, viewer: int) -> int:
+    """How many moves the viewer has to choose from now."""
+    return int(rules.legal(pos, np.zeros(rules.MAX_LEGAL, np.int64))) if rules.actor(pos) == viewer else 0
+
+
+def _options(seen: SimpleNamespace) -> dict[str, Any]:
+    return {
+        "deck": DECKS[seen.deck],
+        "scuttle": bool(seen.scuttle),
+        "counter": bool(seen.counter),
+        "hand_limit": 8 if seen.hand_limit else None,
+        "nine_one_suit": bool(seen.nine_one_suit),
+        "four_random": bool(seen.four_random),
+        "three_takes_threes": bool(seen.three_takes_threes),
+        "freeze": bool(seen.freeze),
+    }
+
+
+def prompt(pos: np.record, to: Audience) -> str:
+    """What has to be done next, in one sentence."""
+    say = to.say
+    actor = int(rules.actor(pos))
+    player = to.names[actor] if actor >= 0 else to.names[pos.turn]
+    match int(pos.phase):
+        case phase if phase == DEALER:
+            return say("Who deals?")
+        case phase if phase == DEAL:
+            return say("Which card is dealt to {player}?", player=to.names[int(rules.next_dealt(pos))])
+        case phase if phase == TURN and pos.pile[0]:
+            return say("{player}, draw a card or play one.", player=player)
+        case phase if phase == TURN:
+            return say("{player}, play a card, or pass: the pile is empty.", player=player)
+        case phase if phase == COUNTER:
+            move = write(pos, int(pos.pending), say)
+            if pos.counters:
+                return say(
+                    "{player}, will you play a two against the last two, in the fight over '{move}'?",
+                    player=player,
+                    move=move,
+                )
+            return say(
+                "{player}, will you play a two against '{move}', or let it happen?", player=player, move=move
+            )
+        case phase if phase == DISCARD and actor < 0:
+            return say("Which card of {player} is discarded?", player=to.names[1 - pos.turn])
+        case phase if phase == DISCARD and pos.discards > 1:
+            return say("{player}, discard two cards, the lower one first.", player=player)
+        case phase if phase == DISCARD:
+            return say("{player}, discard a second card.", player=player)
+        case phase if phase == DRAW:
+            return say("Which card does {player} draw?", player=player)
+        case phase if phase == REVEAL:
+            return say("Which card does the seven turn up?")
+        case phase if phase == SEVENTH:
+            return say(
+                "{player}, play the card that was turned up: {card}.",
+                player=player,
+                card=full(int(pos.revealed), say),
+            )
+    return say("The game is over.")
+
+
+def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any] | None:
+    """One line of the match sheet when a game has ended."""
+    if after.played == before.played:
+        return None
+    final = final_position(before, action)
+    return {
+        "game": int(after.played),
+        "winner": winner_of(final),
+        "points": [int(rules.points(final, seat)) for seat in range(SEATS)],
+        "needed": [int(rules.needed(final, seat)) for seat in range(SEATS)],
+        "turns": int(final.turns),
+        "dealer": int(before.dealer),
+        "wins": [int(won) for won in after.wins],
+    }

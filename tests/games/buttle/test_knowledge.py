@@ -1,0 +1,141 @@
+"""What everybody knows of a hidden hand, and what a player must hold possible."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from bagatelle import SPECTATOR, Match, kernel
+from bagatelle.games.buttle import GAME, rules
+from bagatelle.games.buttle.cards import codes_of
+from bagatelle.kernel import copy_of, new_rng
+from games.buttle.moves import at, play, words
+
+pytestmark = pytest.mark.rules
+
+TRIALS = 600 if kernel.INTERPRETED else 20_000
+
+
+def known(match, seat=1) -> list[str]:
+    return match.view(1 - seat)["players"][seat]["hand"]
+
+
+def test_drawn_cards_are_unknown_and_fetched_ones_known():
+    match = play(at("south=3MW north=AM scrap=CRM,AS"), "draw", "9LK", "draw", "AW", "three MW < Crown M")
+    assert known(match, 0) == ["CRM"]
+    assert known(match, 1) == []
+    assert match.view(0)["players"][0]["hand"] == ["9LK", "CRM"]
+
+
+def test_cards_returned_by_a_nine_are_known_until_they_are_played():
+    match = play(at("south=9LK north=AM points=-/6LK royals=-/CRK"), "nine LK")
+    assert known(match) == ["6LK", "CRK"]
+    play(match, "crown K", "draw", "AS", "points 6LK")
+    assert known(match) == []
+
+
+def test_of_two_equal_cards_one_known_the_known_one_counts_as_played():
+    match = play(at("south=9LK north=6LK points=-/6LK"), "nine LK")
+    assert words(match)["north"] == "6LK!,6LK"
+    play(match, "points 6LK")
+    assert words(match)["north"] == "6LK"
+
+
+def test_a_spectator_knows_what_everybody_knows():
+    match = play(at("south=9LK,CRM north=AM points=-/6LK"), "nine LK")
+    assert [player["hand"] for player in match.view(SPECTATOR)["players"]] == [[], ["6LK"]]
+
+
+def test_when_the_match_is_over_all_hands_are_shown():
+    match = play(at("south=5SW,CRM north=2MK points=7SK,9LK/-"), "points 5SW")
+    assert [player["hand"] for player in match.view(SPECTATOR)["players"]] == [["CRM"], ["2MK"]]
+    imagined = copy_of(match.position)
+    rules.imagine(imagined, 0, new_rng(1))
+    assert imagined.tobytes() == match.position.tobytes()
+
+
+def imagined_hands(line: str, viewer: int, seats: tuple[int, ...]) -> Counter:
+    """How often each combination of hands is imagined."""
+    pos = GAME.notation.read_position(f"turn=south phase=turn dealer=north {line}")
+    rng = new_rng(7)
+    seen = Counter()
+    for _ in range(TRIALS):
+        imagined = copy_of(pos)
+        rules.imagine(imagined, viewer, rng)
+        seen[tuple(tuple(codes_of(imagined.hand[seat])) for seat in seats)] += 1
+    return seen
+
+
+def in_order(cards) -> tuple[str, ...]:
+    return tuple(sorted(cards, key=[card.code for card in rules_cards()].index))
+
+
+def rules_cards():
+    from bagatelle.games.buttle.components import CARDS
+
+    return CARDS
+
+
+def agrees(seen: Counter, expected: Counter) -> bool:
+    """A chi-square test; the seed is fixed, so it never fails by bad luck."""
+    assert set(seen) <= set(expected)
+    total = sum(expected.values())
+    surprise = sum(
+        (seen[hands] - TRIALS * ways / total) ** 2 / (TRIALS * ways / total)
+        for hands, ways in expected.items()
+    )
+    return surprise < len(expected) + 4 * (2 * len(expected)) ** 0.5
+
+
+def test_a_player_imagines_the_other_hand_by_every_way_the_single_cards_could_lie():
+    """South sees 7ML; north holds 9LK, known, and two of the six cards 9LK, 2MK, 2MK, AM, 5SW, CRM that are left."""
+    unseen = ["9LK", "2MK", "2MK", "AM", "5SW", "CRM"]
+    expected = Counter((in_order(["9LK", *two]),) for two in combinations(unseen, 2))
+    seen = imagined_hands("south=7ML north=2MK,9LK!,CRM pile=AM,2MK,5SW,9LK", 0, (1,))
+    assert agrees(seen, expected)
+
+
+def test_a_spectator_imagines_both_hands_together():
+    unseen = ["8MS", "2MK", "2MK", "AM", "5SW"]
+    expected = Counter()
+    for first in combinations(range(5), 2):
+        rest = [number for number in range(5) if number not in first]
+        for second in combinations(rest, 1):
+            south = in_order(unseen[number] for number in first)
+            north = in_order([*(unseen[number] for number in second), "9LK"])
+            expected[south, north] += 1
+    seen = imagined_hands("south=2MK,AM north=9LK!,8MS pile=2MK,5SW", SPECTATOR, (0, 1))
+    assert agrees(seen, expected)
+
+
+def test_imagining_leaves_everything_visible_alone():
+    line = "south=7ML,AM! north=2MK,9LK!,CRM points=5SW/- stacks=-/8MS+PNMSL scrap=AS royals=CRS/CTMWK"
+    pos = GAME.notation.read_position(f"turn=south phase=turn dealer=north {line}")
+    for viewer in (0, 1, SPECTATOR):
+        other = copy_of(pos)
+        rules.imagine(other, viewer, new_rng(viewer + 9))
+        assert rules.sound(other)
+        assert GAME.view.view(other, viewer) == GAME.view.view(pos, viewer)
+        for field in ("known", "bare", "royal", "stack", "scrap", "turn", "phase"):
+            assert (other[field] == pos[field]).all()
+
+
+def test_the_counter_window_tells_nothing():
+    with_two = play(at("south=AM north=2MK counter=yes"), "ace M")
+    without = play(at("south=AM north=CRM counter=yes"), "ace M")
+    for match in (with_two, without):
+        match.view(0).pop("uses")
+    assert with_two.view(0) == without.view(0)
+    assert with_two.log(0) == without.log(0)
+
+
+def test_a_record_shown_during_the_match_tells_nobody_a_card_of_another():
+    match = play(
+        at("south=9LK,8MS north=AM points=-/6LK"), "draw", "AS", "draw", "AW", "eight MS", "draw", "AL"
+    )
+    assert [text for _, text in match.seen_by(0)] == ["draw", "AS", "draw", "card", "eight MS", "draw", "AL"]
+    assert [text for _, text in match.seen_by(1)] == ["draw", "card", "draw", "AW", "eight MS", "draw", "AL"]
+    dealt = Match(GAME, 2, seed=bytes(32))
+    dealt.play("dealer north")
+    dealt.deal_all()
+    assert [text == "card" for _, text in dealt.seen_by(0)][1:] == [False, True] * 5 + [True]
