@@ -46,10 +46,25 @@ class Speed:
         return {name: round(v, 1) if isinstance(v, float) else v for name, v in asdict(self).items()}
 
 
-def to_json(speeds: Sequence[Speed]) -> str:
-    """One object a game on one line: the first scenario, and the others inside it."""
+@dataclass(frozen=True)
+class PeerSpeed:
+    """What another program does in the same scenario, and how many times as fast the compiled rules are."""
+
+    label: str
+    scenario: str
+    per_s: float
+    ratio: float
+
+
+def to_json(speeds: Sequence[Speed], peers: Sequence[PeerSpeed] = ()) -> str:
+    """One object a game on one line: the first scenario, and the others and the peers inside it."""
     first, *others = [speed.plain() for speed in speeds]
-    return json.dumps({**first, "others": others} if others else first)
+    more: dict[str, Any] = {"others": others} if others else {}
+    if peers:
+        more["peers"] = [
+            {**asdict(peer), "per_s": round(peer.per_s, 1), "ratio": round(peer.ratio, 3)} for peer in peers
+        ]
+    return json.dumps({**first, **more})
 
 
 @dataclass(frozen=True)
@@ -80,6 +95,18 @@ def measure(game: Game, seats: int, seconds: float) -> list[Speed]:
             )
         )
     return speeds
+
+
+def measure_peers(game: Game, speeds: Sequence[Speed], seconds: float) -> list[PeerSpeed]:
+    """Measure the other programs of a game, each against the scenario it plays."""
+    compiled = {speed.scenario: speed.compiled_per_s for speed in speeds}
+    measured = []
+    for peer in game.peers():
+        per_second = peer.rate(seconds)
+        if per_second:
+            ratio = compiled[peer.scenario] / per_second
+            measured.append(PeerSpeed(peer.label, peer.scenario, per_second, ratio))
+    return measured
 
 
 def rate(game: Game, scenario: Scenario, seconds: float) -> Rate:

@@ -69,6 +69,16 @@ class Scenario:
 
 
 @dataclass(frozen=True)
+class Peer:
+    """Another program to measure in the same run: `rate` takes seconds and returns units a second, or None when it
+    cannot run here."""
+
+    label: str
+    scenario: str
+    rate: Callable[[float], float | None]
+
+
+@dataclass(frozen=True)
 class Audience:
     """Who is being told: which seat (or a spectator), in which language, how the players are called, and whether
     the viewer wants to be reminded of what could be remembered."""
@@ -164,6 +174,13 @@ class Game:
             listed: list[Scenario] = self._part("bench").scenarios(seats)
             return listed
         return [Scenario("as printed", seats, [self.start(seats)])]
+
+    def peers(self) -> list[Peer]:
+        """What to measure beside it: what the game's own ``bench.py`` lists (its `peers`), if it does."""
+        if importlib.util.find_spec(f"{self.package}.bench"):
+            listed: list[Peer] = getattr(self._part("bench"), "peers", list)()
+            return listed
+        return []
 
     def start(self, seats: int, options: Options | None = None) -> np.record:
         """The position before the first event."""

@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba import njit, types
+from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 from numpy.typing import NDArray
 
 CHANCE = -1
@@ -138,6 +139,15 @@ def helper(function: Rule) -> Rule:
     return compiled
 
 
+def lean(function: Rule) -> Rule:
+    """Compile a helper that makes no arrays: references to those it is given need not be counted, which costs more
+    than many a rule."""
+    compiled: Rule = njit(cache=Path(function.__code__.co_filename).is_file(), nogil=True, _nrt=False)(
+        function
+    )
+    return compiled
+
+
 class Contract:
     """The rules of one kind of position. Use its methods as decorators, one for each rule of the contract.
 
@@ -150,11 +160,13 @@ class Contract:
     -1
     """
 
-    def __init__(self, position: np.dtype[Any]) -> None:
+    def __init__(self, position: np.dtype[Any], *, makes_arrays: bool = True) -> None:
+        """Rules that make no arrays (a strategy may) run faster when they say so; see `lean`."""
         assert position.fields, "a position is a record"
         width = sum(field[0].itemsize for field in position.fields.values())
         assert width == position.itemsize, "a position has no padding: its bytes are its identity"
         self.position = position
+        self.makes_arrays = makes_arrays
         record = numba.from_dtype(position)
         self.record = record
         self.rows = types.Array(record, 1, "C")
@@ -177,7 +189,7 @@ class Contract:
         self._waiting: list[tuple[str, Callable[..., Any]]] = []
 
     def _rule(self, name: str, function: Rule) -> Rule:
-        rule = helper(function)
+        rule = helper(function) if self.makes_arrays or name == "worth" else lean(function)
         self._waiting.append((name, rule))
         return rule
 
@@ -273,11 +285,15 @@ class Generic:
     """
 
     def __init__(
-        self, function: Callable[..., Any], uses: str, arguments: Callable[[Contract], tuple[Any, ...]]
+        self,
+        function: Callable[..., Any],
+        uses: str,
+        arguments: Callable[[Contract], tuple[Any, ...]],
+        makes_arrays: bool,
     ):
         self.uses = uses.split()
         self.arguments = arguments
-        self.run: Any = helper(function)
+        self.run: Any = helper(function) if makes_arrays else lean(function)
         self._known: set[int] = set()
         self.__doc__ = function.__doc__
 
@@ -294,10 +310,11 @@ class Generic:
 
 
 def generic(
-    uses: str, arguments: Callable[[Contract], tuple[Any, ...]]
+    uses: str, arguments: Callable[[Contract], tuple[Any, ...]], *, makes_arrays: bool = True
 ) -> Callable[[Callable[..., Any]], Generic]:
-    """Make an algorithm over rules: the names of the rules it takes first, then the types of its other arguments."""
-    return lambda function: Generic(function, uses, arguments)
+    """Make an algorithm over rules: the names of the rules it takes first, then the types of its other arguments;
+    an algorithm that makes no arrays of its own runs faster when it says so."""
+    return lambda function: Generic(function, uses, arguments, makes_arrays)
 
 
 def new_rng(seed: int) -> Any:
@@ -310,7 +327,7 @@ def new_rng(seed: int) -> Any:
     return np.frombuffer(word, "<u8").astype(np.uint64)
 
 
-@njit(INT(RNG, INT), cache=True, nogil=True)
+@njit(INT(RNG, INT), cache=True, nogil=True, _nrt=False)
 def below(rng: Any, n: Any) -> Any:
     """A random whole number from 0 to n-1 (splitmix64; the bias is under n / 2**32)."""
     rng[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -325,11 +342,42 @@ if INTERPRETED:
     below = np.errstate(over="ignore")(below)
 
 
+if INTERPRETED:
+
+    def lowest_bit(bits: Any) -> Any:
+        """The number of the lowest bit that is on, in a word that is not 0.
+
+        >>> int(lowest_bit(12))
+        2
+        """
+        return (int(bits) & -int(bits)).bit_length() - 1
+
+    def highest_bit(bits: Any) -> Any:
+        """The number of the highest bit that is on, in a word that is not 0."""
+        return (int(bits) & (2**64 - 1)).bit_length() - 1
+
+else:
+
+    @njit(INT(INT), cache=True, nogil=True, inline="always")
+    def lowest_bit(bits: Any) -> Any:
+        """The number of the lowest bit that is on, in a word that is not 0.
+
+        >>> int(lowest_bit(12))
+        2
+        """
+        return trailing_zeros(bits)
+
+    @njit(INT(INT), cache=True, nogil=True, inline="always")
+    def highest_bit(bits: Any) -> Any:
+        """The number of the highest bit that is on, in a word that is not 0."""
+        return 63 - leading_zeros(bits)
+
+
 def _playout_arguments(contract: Contract) -> tuple[Any, ...]:
     return contract.rows, contract.rows, RNG, WORDS, WORDS, INT
 
 
-@generic("actor legal chance play units", _playout_arguments)
+@generic("actor legal chance play units", _playout_arguments, makes_arrays=False)
 def playouts(
     actor: Any, legal: Any, chance: Any, play: Any, units: Any,
     starts: Any, work: Any, rng: Any, actions: Any, counts: Any, games: Any,

@@ -6,14 +6,14 @@ From the same fields come command-line flags, web forms, the words of records, a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Self
 
 from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
 
-Kind = Literal["number", "switch", "choice", "order"]
+Kind = Literal["number", "switch", "choice", "order", "text"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,8 @@ class Spec:
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
+    in_words: str = ""
+    parse: Callable[[str], str] = str
 
     @property
     def allowed(self) -> str:
@@ -34,6 +36,8 @@ class Spec:
 
     def allowed_in(self, say: Say) -> str:
         """The possible values in the words of a language."""
+        if self.kind == "text":
+            return say(self.in_words)
         if self.kind == "number":
             return say("a whole number from {low} to {high}", low=self.low, high=self.high)
         if self.kind == "switch":
@@ -66,6 +70,10 @@ class Spec:
                 if sorted(names) != sorted(self.choices):
                     raise ValueError
                 return names
+            case "text":
+                if not isinstance(value, str):
+                    raise ValueError
+                return self.parse(value)
 
     def words(self, value: Any) -> list[int]:
         """The value as whole numbers, for compiled rules."""
@@ -73,6 +81,8 @@ class Spec:
             return [self.choices.index(value)]
         if self.kind == "order":
             return [self.choices.index(name) for name in value]
+        if self.kind == "text":
+            raise TypeError("A game with a text among its options writes the words of its options itself.")
         return [int(value)]
 
 
@@ -98,6 +108,11 @@ def choice(*choices: str, help: str) -> Any:
 def order(*names: str, help: str) -> Any:
     """An option that puts names in an order; names left out follow in the printed order."""
     return _option(Spec("order", help, names, choices=names))
+
+
+def text(default: str, *, read: Callable[[str], str], allowed: str, help: str) -> Any:
+    """An option that is any text its game understands: `read` gives it its usual form or refuses it."""
+    return _option(Spec("text", help, default, in_words=allowed, parse=read))
 
 
 @dataclass(frozen=True)

@@ -194,15 +194,16 @@ def bench_games(
     json
         Print one JSON object a game instead of text.
     """
-    from bagatelle.bench import measure, to_json
+    from bagatelle.bench import measure, measure_peers, to_json
     from bagatelle.game import find_game, games
 
     if not 0.1 <= seconds <= 600:
         raise Refused("Measure for 0.1 to 600 seconds.")
     for each in [find_game(game)] if game else games().values():
         speeds = measure(each, each.check_seats(each.seats[0] if seats is None else seats), seconds)
+        peers = measure_peers(each, speeds, seconds)
         if json:
-            print(to_json(speeds), flush=True)
+            print(to_json(speeds, peers), flush=True)
             continue
         for speed in speeds:
             print(f"{each.title}, {speed.scenario}, {speed.seats} players, random play on one core:")
@@ -214,3 +215,7 @@ def bench_games(
             print(
                 f"  ratio        {speed.ratio:>12,.0f} times; a position takes {speed.position_bytes} bytes"
             )
+            for peer in peers:
+                if peer.scenario == speed.scenario:
+                    units = f"{peer.per_s:>12,.0f} {speed.unit}s/s"
+                    print(f"  {peer.label:<12} {units}; compiled is {peer.ratio:.2f} times as fast")

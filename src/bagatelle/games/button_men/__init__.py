@@ -1,0 +1,65 @@
+"""Button Men: a dice duel between two fighters. The facts; the rules stand in `rules`."""
+
+from dataclasses import dataclass
+
+from bagatelle.game import Game
+from bagatelle.games.button_men.components import DICE
+from bagatelle.games.button_men.fighters import fighter_text, find_fighter, pair_up
+from bagatelle.language import mark
+from bagatelle.options import Options, choice, number, text
+
+
+def _fighter(words: str) -> str:
+    return fighter_text(find_fighter(words))
+
+
+def _fighter_option(default: str, help: str) -> str:
+    chosen: str = text(
+        default, read=_fighter, allowed=mark("a fighter's name, or a recipe such as '4 6 8 X X'"), help=help
+    )
+    return chosen
+
+
+@dataclass(frozen=True)
+class ButtonMen(Options):
+    """What players may agree on before the first round."""
+
+    a: str = _fighter_option("Avis", mark("the fighter of the first player"))
+    b: str = _fighter_option("Hammer", mark("the fighter of the second player"))
+    mode: str = choice(
+        "tournament", "casual", help=mark("who may change sizes after a round: its loser, or both players")
+    )
+    wins: int = number(3, low=1, high=99, help=mark("rounds to win"))
+    mood: str = choice(
+        "in_range",
+        "all_six",
+        help=mark("sizes that a mood die may take: the common ones in its range, or all six"),
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        pair_up(find_fighter(self.a), find_fighter(self.b))
+
+    def words(self) -> list[int]:
+        """Mode, wins and mood; then both talents; then the dice of both sides, four numbers a die."""
+        fighters = find_fighter(self.a), find_fighter(self.b)
+        words = [int(self.mode == "casual"), self.wins, int(self.mood == "all_six")]
+        words += [fighter.talent for fighter in fighters]
+        for dice in pair_up(*fighters):
+            for die in dice:
+                words += [die.form, *die.halves, die.traits]
+            words += [0] * 4 * (DICE - len(dice))
+        return words
+
+
+GAME = Game(
+    name="button-men",
+    title="Button Men",
+    summary=mark("A dice duel: capture your opponent's dice by power and by skill, and win three rounds."),
+    seats=range(2, 3),
+    options=ButtonMen,
+    credits="Button Men is designed by James Ernest, (c) 1999, 2011 James Ernest and Cheapass Games: "
+    "www.cheapass.com and www.beatpeopleup.com.",
+    package="bagatelle.games.button_men",
+    unit="round",
+)

@@ -1,0 +1,319 @@
+"""What a viewer of Button Men sees, as plain data. Sealed choices are shown to nobody but their owner.
+What happens, as sentences: `narration`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bagatelle.game import Audience
+from bagatelle.games.button_men import rules
+from bagatelle.games.button_men.attacks import (
+    ATTACK,
+    COIN,
+    DECLINE,
+    FACE,
+    FOCUS_TO,
+    PASS,
+    PICK,
+    SIZE,
+)
+from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, SEATS, TRAITS
+from bagatelle.games.button_men.dice import least, total
+from bagatelle.games.button_men.fighters import known_fighters
+from bagatelle.games.button_men.initiative import NOBODY
+from bagatelle.games.button_men.narration import narrate, sheet_row
+from bagatelle.games.button_men.notation import (
+    PLACES,
+    SIDES,
+    bits,
+    names,
+    sized_die,
+    split,
+    write,
+    write_dice,
+)
+from bagatelle.games.button_men.position import die_at, recipe_of
+from bagatelle.games.button_men.recipes import read_recipe, write_recipe
+from bagatelle.games.button_men.sealed import may_change, offer_to
+from bagatelle.games.button_men.wording import die_words, points, sizes_in_words
+from bagatelle.kernel import CHANCE, look
+from bagatelle.language import Say
+
+__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "view"]
+
+
+def seat_names(pos: np.record, say: Say) -> list[str]:
+    """The players by their fighters; where those are alike or have no name, by their sides."""
+    fighters = [fighter_name(pos, seat) for seat in range(SEATS)]
+    if fighters[0] and fighters[0] == fighters[1]:
+        return [f"{fighter} {side}" for fighter, side in zip(fighters, SIDES, strict=True)]
+    return [fighter or side for fighter, side in zip(fighters, SIDES, strict=True)]
+
+
+def fighter_name(pos: np.record, seat: int) -> str:
+    """The name of the fighter with this recipe, printed or the player's own; with an auxiliary die or without."""
+    if pos.talent[seat] == COPIES:
+        return "Echo"
+    dice = [die for die in recipe_of(pos, seat) if not die.has(AUXILIARY)]
+    for recipe in (dice, dice[:-1]):
+        for fighter in known_fighters():
+            if fighter.talent == pos.talent[seat] and fighter.talent != COPIES:
+                own = [die for die in read_recipe(fighter.recipe) if not die.has(AUXILIARY)]
+                exact = recipe is dice or own != list(read_recipe(fighter.recipe))
+                if own == recipe and exact:
+                    return fighter.name
+    return ""
+
+
+def view(pos: np.record, viewer: int) -> dict[str, Any]:
+    """The position as plain data, with sealed choices for their owner only."""
+    seen = look(pos)
+    return {
+        "phase": rules.PHASES[seen.phase],
+        "turn": seen.turn,
+        "actor": int(rules.actor(pos)),
+        "round": min(seen.rounds + 1, rules.MOST_ROUNDS) if seen.phase != rules.ENDED else seen.rounds,
+        "needed": seen.needed,
+        "mode": "casual" if seen.casual else "tournament",
+        "mood": "all_six" if seen.all_six else "in_range",
+        "passes": seen.passes,
+        "last": None if seen.last == NOBODY else seen.last,
+        "failed_trips": seen.idle,
+        "trip": None if seen.tripper == rules.NO_DIE else [PLACES[seen.tripper], PLACES[seen.tripped]],
+        "focus": PLACES[seen.cursor] if seen.phase == rules.FOCUSING else None,
+        "to_name": [PLACES[die] for die in bits(int(seen.to_name) >> (seen.turn * DICE))],
+        "players": [_player(pos, seen, seat, viewer) for seat in range(SEATS)],
+        "attacks": attacks_by_target(pos) if seen.phase == rules.TURN else [],
+        "winners": winners(pos) if seen.phase == rules.ENDED else None,
+    }
+
+
+def _player(pos: np.record, seen: Any, seat: int, viewer: int) -> dict[str, Any]:
+    dice = [die for die in range(DICE) if seen.form[seat][die]]
+    own = seat == viewer
+    return {
+        "fighter": fighter_name(pos, seat),
+        "recipe": write_recipe(recipe_of(pos, seat)),
+        "wins": int(seen.wins[seat]),
+        "half_points": int(rules.score(pos, seat)),
+        "may_change": bool(seen.phase == rules.SIZES and may_change(pos, seat)),
+        "dice": [_die(pos, seen, seat, die) for die in dice],
+        "captured": [_die(pos, seen, 1 - seat, die) for die in bits(int(seen.taken[1 - seat]))],
+        "chosen": sizes_in_words(pos, seat, "chosen") if own else None,
+        "last_sizes": sizes_in_words(pos, seat, "started"),
+        "picked": int(seen.picked[seat]) if own else None,
+        "offered": _offered(pos, seat) if seen.phase == rules.AUXILIARIES else [],
+    }
+
+
+def _offered(pos: np.record, seat: int) -> list[dict[str, str]]:
+    source = int(offer_to(pos, seat))
+    dice = bits(int(pos.trait[source, AUXILIARY]))
+    return [{"letter": PLACES[die], "die": str(die_at(pos, source, die))} for die in dice]
+
+
+def _die(pos: np.record, seen: Any, seat: int, die: int) -> dict[str, Any]:
+    place = seat * DICE + die
+    rolling = bool(seen.to_roll >> place & 1)
+    state = "aside"
+    for name, dice in (("play", seen.alive), ("captured", seen.taken), ("waiting", seen.unused)):
+        if dice[seat] >> die & 1:
+            state = name
+    size = int(total(pos, seat, die))
+    value = int(seen.value[seat][die])
+    captured = state == "captured"
+    return {
+        "letter": PLACES[die],
+        "recipe": str(die_at(pos, seat, die)),
+        "sides": [int(half) for half in seen.sides[seat][die] if half],
+        "size": size or None,
+        "value": value or None,
+        "state": "rolling" if rolling else state,
+        "dizzy": bool(seen.dizzy[seat] >> die & 1),
+        "traits": [trait.name for number, trait in enumerate(TRAITS) if seen.trait[seat][number] >> die & 1],
+        "half_points": int(rules.die_score(pos, seat, die, captured)) if state in ("play", "captured") else 0,
+    }
+
+
+def attacks_by_target(pos: np.record) -> list[dict[str, Any]]:
+    """Every attack of the player to move, those on the same dice together, with what re-rolls and what it brings."""
+    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    n = rules.legal(pos, actions)
+    seat = int(pos.turn)
+    groups: dict[int, dict[str, Any]] = {}
+    for action in (int(action) for action in actions[:n] if action != PASS):
+        attackers, targets, _ = split(action)
+        group = groups.setdefault(
+            targets,
+            {
+                "targets": [PLACES[die] for die in bits(targets)],
+                "half_points": gain(pos, 1 - seat, targets),
+                "ways": [],
+            },
+        )
+        group["ways"].append(
+            {
+                "move": write(pos, action),
+                "action": action,
+                "names": names(pos, action),
+                "rolls": [PLACES[die] for die in bits(attackers)],
+            }
+        )
+    return [groups[targets] for targets in sorted(groups, key=lambda targets: (len(bits(targets)), targets))]
+
+
+def gain(pos: np.record, seat: int, dice: int) -> int:
+    """By how many half points a capture of these dice of a side moves the lead."""
+    return sum(
+        int(rules.die_score(pos, seat, die, True)) + int(rules.die_score(pos, seat, die, False))
+        for die in bits(dice)
+    )
+
+
+def winners(pos: np.record) -> list[int]:
+    """Who won the match; both when it was given up as a draw."""
+    best = [seat for seat in range(SEATS) if pos.wins[seat] == pos.needed]
+    return best or list(range(SEATS))
+
+
+def prompt(pos: np.record, to: Audience) -> str:
+    """What has to be done next, in one sentence."""
+    say, player, other = to.say, to.names[pos.turn], to.names[1 - pos.turn]
+    match int(pos.phase):
+        case rules.AUXILIARIES:
+            return say("{player}, take an auxiliary die or decline, in secret.", player=player)
+        case rules.SIZES:
+            return say("{player}, choose the size of {die}, in secret.", player=player, die=_sized(pos, to))
+        case rules.FLIP:
+            return say("No die counts, so a coin decides: who begins?")
+        case rules.FOCUSING:
+            return say(
+                "{player}, turn down die {die} to begin in place of {other}, or keep it or decline.",
+                player=player,
+                other=other,
+                die=PLACES[pos.cursor],
+            )
+        case rules.TURN:
+            return say("{player}, attack: your dice > the dice you take.", player=player)
+        case rules.NAMING:
+            return say("{player}, name the new size of {die}.", player=player, die=_sized(pos, to))
+        case rules.OPENING | rules.ROLLING:
+            return _ask_roll(pos, to)
+    return say("The match is over.")
+
+
+def _sized(pos: np.record, to: Audience) -> str:
+    """What gets a size, with the sizes it may have."""
+    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    sizes = sorted(int(action) - SIZE for action in actions[: rules.legal(pos, actions)])
+    name = sized_die(pos)
+    if sizes == list(range(sizes[0], sizes[-1] + 1)):
+        return to.say("{die} ({low} to {high})", die=name, low=sizes[0], high=sizes[-1])
+    return to.say("{die} ({sizes})", die=name, sizes=", ".join(map(str, sizes)))
+
+
+def _ask_roll(pos: np.record, to: Audience) -> str:
+    seat, die, draws = rolled_next(pos)
+    words = die_words(pos, seat, die, to.say)
+    if draws:
+        return to.say("Which size does the mood give to {die} of {player}?", die=words, player=to.names[seat])
+    return to.say("What does {die} of {player} show?", die=words, player=to.names[seat])
+
+
+def rolled_next(pos: np.record) -> tuple[int, int, bool]:
+    """The die that chance acts on, and whether it gets a size first."""
+    bit = int(pos.to_roll) & -int(pos.to_roll)
+    seat, die = divmod(bit.bit_length() - 1, DICE)
+    return seat, die, bool(int(pos.to_draw) & bit)
+
+
+def describe(pos: np.record, action: int, to: Audience) -> str:
+    """What an action would do, for a list to choose from."""
+    say = to.say
+    text = write(pos, action, say)
+    if action >= ATTACK:
+        return _describe_attack(pos, action, text, say)
+    if action >= FOCUS_TO:
+        shown = int(pos.value[pos.turn, pos.cursor])
+        if action - FOCUS_TO == shown:
+            return say("{move}: keep it", move=text)
+        return say("{move}: turn it down from {shown}", move=text, shown=shown)
+    if PICK <= action < COIN:
+        die = die_at(pos, int(offer_to(pos, pos.turn)), action - PICK)
+        return say("{move}: {die}, if the other takes one too", move=text, die=str(die))
+    if action == DECLINE and pos.phase == rules.AUXILIARIES:
+        return say("{move}: nobody gets an auxiliary die", move=text)
+    if action == DECLINE:
+        return say("{move}: {player} begins", move=text, player=to.names[1 - pos.turn])
+    if action == PASS:
+        return say("{move}: skip the turn", move=text)
+    return text
+
+
+def _describe_attack(pos: np.record, action: int, text: str, say: Say) -> str:
+    attackers, targets, trips = split(action)
+    seat = int(pos.turn)
+    if trips:
+        return say("{move}: roll both, take it if yours is not lower", move=text)
+    change = points(gain(pos, 1 - seat, targets))
+    again = " ".join(f"{PLACES[die]} ({die_at(pos, seat, die)})" for die in bits(attackers))
+    lead = change if change.startswith("-") else f"+{change}"
+    return say("{move}: lead {points}, rolls {dice} again", move=text, points=lead, dice=again)
+
+
+def refusal(pos: np.record, action: int, to: Audience) -> str:
+    """Why an action is not possible now."""
+    say = to.say
+    if pos.phase == rules.TURN and action == PASS:
+        return say("You must attack while you can, so you may not pass.")
+    if pos.phase == rules.TURN and action >= ATTACK:
+        return _why_no_attack(pos, action, say)
+    if rules.actor(pos) == CHANCE and pos.phase != rules.FLIP and SIZE <= action < ATTACK:
+        return _why_no_roll(pos, action, to)
+    if pos.phase in (rules.SIZES, rules.NAMING) and SIZE <= action < FACE:
+        return say("{size} is not a possible size. {prompt}", size=action - SIZE, prompt=prompt(pos, to))
+    if pos.phase == rules.FOCUSING and FOCUS_TO <= action < ATTACK:
+        return say("With {value} you would not begin for certain.", value=action - FOCUS_TO)
+    return say("That is not possible now. {prompt}", prompt=prompt(pos, to))
+
+
+def _why_no_roll(pos: np.record, action: int, to: Audience) -> str:
+    seat, die, draws = rolled_next(pos)
+    words = die_words(pos, seat, die, to.say)
+    if draws:
+        return to.say("The mood cannot give that size to {die}.", die=words)
+    if not FACE <= action < FOCUS_TO:
+        return to.say("That is not possible now. {prompt}", prompt=prompt(pos, to))
+    low, high = int(least(pos, seat, die)), int(total(pos, seat, die))
+    return to.say("A roll of {die} shows {low} to {high}.", die=words, low=low, high=high)
+
+
+def _why_no_attack(pos: np.record, action: int, say: Say) -> str:
+    attackers, targets, trips = split(action)
+    seat = int(pos.turn)
+    if not attackers or not targets:
+        return say("An attack needs at least one die of yours and one to take.")
+    usable = int(pos.alive[seat] | pos.unused[seat])
+    if attackers & ~usable or targets & ~int(pos.alive[1 - seat]):
+        return say("A die of this attack is not in play.")
+    if attackers & int(pos.dizzy[seat]):
+        return say("A die that was turned down cannot attack in the first turn.")
+    if trips:
+        return say("Only a trip die can make this attack, on a die that it can match.")
+    warriors = attackers & int(pos.unused[seat])
+    if warriors:
+        return say("A warrior joins a skill attack on one die: one warrior, and at least one other die.")
+    ours, theirs = (
+        sum(int(pos.value[side, die]) for die in bits(dice))
+        for side, dice in ((seat, attackers), (1 - seat, targets))
+    )
+    if len(bits(targets)) > 1:
+        return say("Only a speed die can take several dice, and they must add up to exactly what it shows.")
+    if len(bits(attackers)) > 1:
+        return say("These dice add up to {ours}, not to {theirs}.", ours=ours, theirs=theirs)
+    if ours >= theirs:
+        return say("A die that shows {ours} cannot make a power attack: it attacks by shadow.", ours=ours)
+    words = write_dice(pos, seat, attackers, usable)
+    return say("{die} cannot take {target}.", die=words, target=theirs)

@@ -1,0 +1,74 @@
+"""Every fighter against every fighter, and random recipes from the whole grammar, through the checks of the harness."""
+
+import random
+
+import numpy as np
+import pytest
+
+from bagatelle import kernel
+from bagatelle.game import find_game
+from bagatelle.games.button_men.components import FIGHTERS
+from bagatelle.kernel import new_positions, new_rng
+from games.button_men.recipes_at_random import any_recipe
+from harness import PROBLEMS, leaks, possible, started, survey
+
+pytestmark = pytest.mark.rules
+
+GAME = find_game("button-men")
+PAIRS = [
+    (first.name, second.name)
+    for first in FIGHTERS
+    for second in FIGHTERS
+    if not first.name == second.name == "Echo"
+]
+SOME = PAIRS[:: 200 if kernel.INTERPRETED else 1]
+MATCHES = 1 if kernel.INTERPRETED else 5
+RECIPES = 8 if kernel.INTERPRETED else 400
+
+
+class Checker:
+    """Plays matches at random, checks every position, and looks closely at one of each match."""
+
+    def __init__(self):
+        rules = GAME.rules
+        self.rng = random.Random(7)
+        self.seed = new_rng(8)
+        self.kept = new_positions(rules.rule.position, MATCHES)
+        self.work = new_positions(rules.rule.position, 1)
+        self.actions, self.weights = np.zeros(rules.MAX_LEGAL, np.int64), np.zeros(rules.MAX_LEGAL, np.int64)
+        self.seen = np.zeros(rules.ACTIONS, np.int64)
+
+    def check(self, options, look: bool = True):
+        rules = GAME.rules
+        start = started(GAME, 2, options)
+        problem = survey(
+            rules, kernel.rows(start), kernel.rows(self.work), kernel.rows(self.kept), self.seed,
+            self.actions, self.weights, np.zeros(2), self.seen, rules.ACTIONS, MATCHES,
+        )  # fmt: skip
+        assert not problem, (PROBLEMS[problem], options, GAME.notation.write_position(self.work[0]))
+        if look:
+            self.look(self.kept[0])
+
+    def look(self, pos):
+        line = GAME.notation.write_position(pos)
+        assert GAME.notation.read_position(line).tobytes() == pos.tobytes(), line
+        for action in self.rng.sample(possible(GAME, pos), 1):
+            assert GAME.notation.read(pos, GAME.notation.write(pos, action)) == action, line
+        assert not leaks(GAME, pos, self.rng, actions_tried=2), line
+
+
+def test_every_fighter_against_every_fighter():
+    checker = Checker()
+    for number, (first, second) in enumerate(SOME):
+        checker.check(GAME.options(first, second, wins=1 + number % 2), look=number % 4 == 0)
+
+
+def test_random_recipes_of_up_to_six_dice_with_every_trait():
+    checker = Checker()
+    rng = random.Random(9)
+    for number in range(RECIPES):
+        options = GAME.options(
+            any_recipe(rng), any_recipe(rng), rng.choice(["tournament", "casual"]), 1 + number % 2,
+            rng.choice(["in_range", "all_six"]),
+        )  # fmt: skip
+        checker.check(options, look=number % 2 == 0)

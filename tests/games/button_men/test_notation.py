@@ -1,0 +1,329 @@
+"""Recipes, moves and positions as text: every form round trips, and anything typed is read or refused in a sentence."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bagatelle import Match, Refused
+from bagatelle.games.button_men import GAME, notation, rules
+from bagatelle.games.button_men.components import LETTERS, SIGNS
+from bagatelle.games.button_men.fighters import find_fighter, known_fighters, own_file
+from bagatelle.games.button_men.position import export, read_position, write_position
+from bagatelle.games.button_men.recipes import read_recipe, write_recipe
+from games.button_men.recipes_at_random import any_recipe
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_recipe_survives_being_written_and_read_in_both_forms(rng):
+    dice = read_recipe(any_recipe(rng, 8))
+    assert read_recipe(write_recipe(dice)) == dice
+    online = " ".join(f"{die.signs}({die.shape.strip('()')})" for die in dice)
+    assert read_recipe(online) == dice
+
+
+def test_the_forms_of_the_online_community_and_of_the_printed_list_mean_the_same():
+    assert write_recipe(read_recipe("s(12) p(20) (X)? +(8) z(6,6) `(4/8)!")) == "12s 20p X? 8+ (6,6)z 4/8`!"
+    assert write_recipe(read_recipe("12ps Xs! ( 8, 8 )")) == "12sp Xs! (8,8)"
+
+
+@pytest.mark.parametrize(
+    ("recipe", "sentence"),
+    [
+        ("4 6 0", "Die 3 ('0') of the recipe is wrong: a die has 1 to 99 sides."),
+        ("100", "Die 1 ('100') of the recipe is wrong: a die has 1 to 99 sides."),
+        (
+            "4 Q",
+            "Die 2 ('Q') of the recipe is wrong: there is no swing letter 'Q'; the letters are R S T U V W X Y Z.",
+        ),
+        (
+            "8k 4",
+            "Die 1 ('8k') of the recipe is wrong: the sign 'k' is not known; the signs are s p z t q f + ` ! ?.",
+        ),
+        ("8ss", "Die 1 ('8ss') of the recipe is wrong: the sign 's' stands there twice."),
+        ("8!", "Die 1 ('8!') of the recipe is wrong: '!' (turbo) needs a die whose size can change."),
+        ("4/8?", "Die 1 ('4/8?') of the recipe is wrong: '?' (mood) needs a die whose size can change."),
+        (
+            "(X,V)",
+            "Die 1 ('(X,V)') of the recipe is wrong: the two halves of a twin cannot have different swing letters.",
+        ),
+        (
+            "(X/4)",
+            "Die 1 ('(X/4)') of the recipe is wrong: an option die chooses between two numbers, without swing letters.",
+        ),
+        (
+            "4 ?",
+            "Die 2 ('?') of the recipe is wrong: a bare '?' is a die that Echo copies, and no other fighter has it.",
+        ),
+        (
+            "s8",
+            "Die 1 ('s8') of the recipe is wrong: a die is a size such as 8, X, 4/12 or (8,8), followed by its signs.",
+        ),
+        (
+            "(8,)",
+            "Die 1 ('(8,)') of the recipe is wrong: '' is neither a number of sides nor a swing letter.",
+        ),
+        ("1 2 3 4 5 6 7 8 9", "A fighter has at most 8 dice, and this recipe has 9."),
+        ("", "A recipe needs at least one die."),
+    ],
+)
+def test_a_bad_recipe_is_refused_with_a_sentence_that_points_at_the_die(recipe, sentence):
+    with pytest.raises(Refused) as refused:
+        read_recipe(recipe)
+    assert str(refused.value) == sentence
+
+
+def read_or_refused(read, text):
+    """What a text means, or the sentence that refuses it."""
+    try:
+        return read(text), ""
+    except Refused as refused:
+        return None, str(refused)
+
+
+@given(st.text(alphabet="0123456789RSTXYZQ()/,+!?`spztqf x:", max_size=24))
+def test_any_text_is_a_fighter_or_is_refused(text):
+    fighter, sentence = read_or_refused(find_fighter, text)
+    assert (
+        sentence.endswith(".") if fighter is None else find_fighter(fighter.recipe).recipe == fighter.recipe
+    )
+
+
+def test_fighters_are_found_by_name_however_it_is_spelled():
+    assert find_fighter(" avis ").recipe == "4 4 10 12 X"
+    assert find_fighter("McGINTY").name == "McGinty"
+    with pytest.raises(Refused, match="There is no fighter called 'Avia'; there are Avis, Hammer"):
+        find_fighter("Avia")
+    assert find_fighter("Bruno: 4 6").name == "Bruno"
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("APPDATA", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    path = own_file()
+    path.parent.mkdir(parents=True)
+    return path
+
+
+def test_fighters_of_ones_own_stand_beside_the_printed_ones(own):
+    own.write_text('[fighters]\nBruno = "s(4) 6 X"\n"Tante Mirre" = "(8,8) 20p"\n')
+    assert find_fighter("bruno").recipe == "4s 6 X"
+    options = GAME.options("Bruno", "tante mirre")
+    assert options.plain()["a"] == "Bruno: 4s 6 X"  # a record can be read where the file is not
+    match = Match(GAME, options=options)
+    assert list(match.audience().names) == ["Bruno", "Tante Mirre"]
+    assert known_fighters()[-1].name == "Tante Mirre"
+    own.unlink()
+    assert GAME.options(**options.plain()) == options
+    assert list(match.audience().names) == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[fighters", "cannot be read"),
+        ("fighters = 3", "one table"),
+        ("[others]", "one table"),
+        ("[fighters]\nBruno = 4", "a text such as"),
+        ('[fighters]\nBruno = "4 0"', "a die has 1 to 99 sides"),
+        ('[fighters]\nAvis = "4"', "printed fighter of that name"),
+        ('[fighters]\n"a:b" = "4"', "1 to 24 characters"),
+    ],
+)
+def test_a_file_of_fighters_that_makes_no_sense_is_refused_with_the_reason(own, text, reason):
+    own.write_text(text)
+    with pytest.raises(Refused, match=reason):
+        find_fighter("Somebody")
+    assert len(known_fighters()) == 33
+    assert find_fighter("Avis").set == "Soldiers"
+
+
+# Moves
+
+
+def at(line):
+    return Match(GAME, start=line, by_hand=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("9+2+2>13", "skill 9+2+2>13"),
+        ("skill 2+9+2 > 13", "skill 9+2+2>13"),
+        ("a+b+d>e", "skill 9+2+2>13"),
+        ("SKILL a2,b2,9>13", "skill 9+2+2>13"),
+        ("13>13", "power 13>13"),
+        ("skill 13>13", "power 13>13"),
+        ("a2>a2", "power a2>2"),
+    ],
+)
+def test_a_move_may_be_typed_in_many_ways(text, written):
+    match = at("6:2 10:2 10:6 12:9 X=16:13 / 4:2 4:4 X=6:5 20:18 20:13")
+    action = match.read(text)
+    assert notation.write(match.position, action) == written
+    assert action in match.legal()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("2>2", "Which 2 do you mean: a2 and b2?"),
+        ("7>2", "Side A does not have that many dice that show 7."),
+        ("f>2", "Side A has no die f in play."),
+        ("a3>2", "Die a shows 2."),
+        ("a+a>4", "Die a can be used only once."),
+        ("k>2", "'k' names no die: use its value, or its letter a to h."),
+        ("punch 9>2", "There is no attack called 'punch'; there are power, shadow, speed, skill and trip."),
+        (">2", "An attack names your dice, '>', and the dice you take, such as '9+2+2>13'."),
+        ("9>2>3", "An attack names your dice, '>', and the dice you take, such as '9+2+2>13'."),
+        ("skill 9>2", "These dice make no skill attack; it would be a power attack."),
+        ("trip 9+6>2", "A trip attack is made by one die against one die."),
+        ("trip 9>2", "Only a trip die can make this attack, on a die that it can match."),
+        ("6>18", "6 cannot take 18."),
+        ("9+6>18", "These dice add up to 15, not to 18."),
+        ("13>4+5", "Only a speed die can take several dice, and they must add up to exactly what it shows."),
+        ("pass", "You must attack while you can, so you may not pass."),
+        ("X=9", "It is about"),
+        ("hello", "'hello' is not a move; type for example"),
+        ("take a", "There is no die on offer now."),
+        ("900", "900 is too much for any die."),
+    ],
+)
+def test_a_wrong_move_is_refused_in_one_sentence(text, sentence):
+    match = at("6:2 10:2 10:6 12:9 X=16:13 / 4:2 4:4 X=6:5 20:18 20:13")
+    if sentence == "It is about":
+        match = at("X!=9:_ / 4:2 / phase=roll")
+        text = "b=9"
+    with pytest.raises(Refused) as refused:
+        match.play(text)
+    assert str(refused.value).startswith(sentence)
+
+
+def test_dice_that_are_alike_in_everything_need_no_letter():
+    match = at("4:2 4:2 20:9 / 6:2")
+    assert notation.write(match.position, match.read("2>2")) == "power a2>2"
+
+
+def test_moves_are_understood_in_dutch():
+    say = GAME.say("nl")
+    match = at("6:2 10:2 10:6 12:9 X=16:13 / 4:2 4:4 X=6:5 20:18 20:13")
+    assert match.read("kunde 9+2+2>13", say) == match.read("skill 9+2+2>13")
+    assert match.read("pas", say) == match.read("pass")
+
+
+@settings(max_examples=300)
+@given(text=st.text(alphabet="abcdefgh0123456789+> =XVskilpowertrdcn", max_size=16))
+def test_anything_typed_is_a_move_or_is_refused(text):
+    for line in (
+        "4:2 4t:2 20z:9 / 6:2 6`:w",
+        "X!=9:! / 4:2 / phase=name",
+        "X V / X / phase=sizes",
+        "6f:3 / 4:2 / phase=focus",
+    ):
+        action, sentence = read_or_refused(at(line).read, text)
+        assert sentence.strip() if action is None else 0 <= action < rules.ACTIONS
+
+
+# Positions
+
+
+def test_dice_and_values_as_players_exchange_them_are_a_position():
+    text = "6:2 10:2 (8,8):9 20s:14 / 4:1 X=10:3 4/12=12:7"
+    pos = read_position(text)
+    assert export(pos) == text
+    assert write_position(pos) == f"{text} / turn=A phase=turn"
+    assert export(read_position("- / 4:1")) == "- / 4:1"
+    assert export(read_position("6:x 8:1 / 4:1")) == "8:1 / 4:1"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "6:7 / 4:1",
+        "6:0 / 4:1",
+        "6=4:1 / 4:1",
+        "X:1 / 4:1",
+        "X=3:1 / 4:1",
+        "X=9>9:1 / 4:1",
+        "6 / 4:1",
+        "6:1",
+        "6:w / 4:1",
+        "6:1* / 4:1",
+        "6:_ / 4:1",
+        "6:! / 4:1 / phase=name",
+        "6:1 / 4:1 / turn=C",
+        "6:1 / 4:1 / turn=A turn=B",
+        "6:1 / 4:1 / luck=1",
+        "6:1 / 4:1 / wins=3,0",
+        "6:1 / 4:1 / wins=1,0",
+        "6:1 / 4:1 / passes=2",
+        "6:1 / 4:1 / phase=over",
+        "6:1 / 4:1 / phase=focus",
+        "6:1 / 4:1 / trip=a>a phase=roll",
+        "6+:1 / 4:1",
+        "6 / 4 / phase=auxiliary",
+        "6+ / 4 / phase=auxiliary picked=a",
+        "6+ / 4 / phase=auxiliary turn=B picked=c",
+        "X~9 / 4 / phase=sizes",
+        "X~9 / V~3 / phase=sizes turn=B",
+        "X X~9 / V / phase=sizes",
+        "X=9:1 X=8:1 / 4:1",
+        "6:1 / 4:1 / phase=coin",
+        "6:1 / 4:_ / phase=start turn=B",
+        "6t:_ / 4:_ / phase=roll trip=a>a",
+        "6:1 / 4:1 / last=A",
+        "6:1 / 4:1 / round=900",
+        "? / 4:1",
+        "6:1 / 4:1 / talents=copies,copies",
+        "6:_ / 4:_ / phase=roll",
+        "20 8:1 / 4:1",
+        "6:1 / 4:1 / cursor=b",
+        "6+ 1 2 3 4 5 6 7 / 1 2 3 4 5 6 7 8 / phase=auxiliary",
+        "",
+        "/",
+        "6:1 / 4:1 / x / y",
+    ],
+)
+def test_an_impossible_position_is_refused(line):
+    with pytest.raises(Refused) as refused:
+        read_position(line)
+    assert str(refused.value).endswith(".")
+
+
+LINES = [
+    "4:2 4:4 20:x 20:18 X=8:7 / 6:1 10:10 10:6 12:x X=16:13 / turn=B phase=turn round=2 wins=1,0 last=A",
+    "X=10~12 4/12~4 / V=6 / turn=A phase=sizes mode=casual",
+    "(X,X)!=6>10:! Y?=5:? / 6`:w / turn=A phase=name mood=all_six",
+    "6f:3* 8f:4 / 10:4 / turn=A phase=focus cursor=b",
+    "6t:_ / 4:2 / turn=A phase=roll trip=a>a idle=7 talents=never-first,-",
+    "8+ 4 / 6 / turn=B phase=auxiliary picked=a",
+]
+
+
+@settings(max_examples=400)
+@given(line=st.sampled_from(LINES), data=st.data())
+def test_a_garbled_position_is_read_soundly_or_refused(line, data):
+    place = data.draw(st.integers(0, len(line) - 1))
+    letter = data.draw(st.sampled_from("0123456789abXVAB:=~_?!*x/ ,->" + SIGNS + LETTERS))
+    garbled = line[:place] + letter + line[place + data.draw(st.integers(0, 1)) :]
+    pos, sentence = read_or_refused(read_position, garbled)
+    if pos is None:
+        assert sentence.endswith(".")
+        return
+    assert rules.sound(pos)
+    assert read_position(write_position(pos)).tobytes() == pos.tobytes()
+    play_on(pos)
+
+
+def play_on(pos):
+    """Whatever was read can be played to the end of its round."""
+    match = Match(GAME, start=write_position(pos), seed=bytes(range(32)))
+    rng, rounds = random.Random(1), int(match.position.rounds)
+    while not match.over and match.position.rounds == rounds:
+        if match.odds():
+            match.deal()
+        else:
+            match.play(rng.choice(match.legal()))

@@ -1,0 +1,82 @@
+"""Greedy play: takes the lead that an attack brings, minds what the re-roll leaves open, and beats random play."""
+
+import random
+
+import numpy as np
+
+from bagatelle import CHANCE, Match
+from bagatelle.bots.bot import ask, find_bot
+from bagatelle.games.button_men import GAME, bench, rules
+from bagatelle.kernel import SCRATCH, new_positions, new_rng, rows
+
+
+def worths(line):
+    match = Match(GAME, start=line)
+    actions = np.array(match.legal(), np.int64)
+    out = np.zeros(len(actions))
+    scratch = rows(new_positions(rules.Position, SCRATCH))
+    GAME.strategy.worth(match.position, scratch, actions, len(actions), new_rng(1), out)
+    return dict(zip(match.moves(), out, strict=True))
+
+
+def test_a_bigger_capture_is_worth_more():
+    worth = worths("20:19 / 4:1 20:2")
+    assert worth["power 19>2"] > worth["power 19>1"]
+
+
+def test_taking_poison_is_worth_less_than_leaving_it():
+    worth = worths("20:19 / 20p:1 4:2")
+    assert worth["power 19>1"] < worth["power 19>2"]
+
+
+def test_the_re_roll_counts_a_big_die_in_danger_stays_where_it_is():
+    worth = worths("20:20 4:2 / 4:2 20:19")
+    assert worth["power 2>2"] != worth["power 20>2"]
+
+
+def test_a_turbo_die_in_safety_is_best_big():
+    match = Match(GAME, start="X!=4:4 / 4:2", by_hand=True)
+    match.play("power 4>2")
+    worth = worths(GAME.notation.write_position(match.position))
+    assert len(worth) == 17
+
+
+def test_every_kind_of_decision_gets_a_worth():
+    for line in (
+        "X V / X / phase=sizes",
+        "6f:5 8:8 / 4:2 4:3 / phase=focus",
+        "4 6+ / 8 / phase=auxiliary",
+        "4t:1 / 20:20 4:1",
+        "6`:w 4:2 / 20:8",
+    ):
+        worth = worths(line)
+        assert len(worth) > 1
+        assert all(np.isfinite(list(worth.values())))
+
+
+def test_greedy_beats_random():
+    rng = random.Random(3)
+    bots = [find_bot("greedy"), find_bot("random")]
+    won = 0
+    for number in range(30):
+        match = Match(
+            GAME, options={"a": "4 4 10 12 10", "b": "4 4 10 12 10", "wins": 1}, seed=bytes([number + 1]) * 32
+        )
+        greedy = number % 2
+        while not match.over:
+            if match.actor == CHANCE:
+                match.deal()
+            else:
+                match.play(ask(bots[match.actor != greedy], match, rng).action)
+        won += match.result()[greedy]
+    assert won >= 20
+
+
+def test_what_is_measured_begins_with_the_dice_of_the_c_twin():
+    plain, mixed = bench.scenarios(2)
+    assert GAME.notation.write_position(plain.starts[0]).startswith(
+        "4:_ 4:_ 10:_ 12:_ 10:_ / 6:_ 12:_ 20:_ 20:_ 10:_"
+    )
+    assert len(mixed.starts) == 33 * 32
+    twin = bench.TWIN.read_text()
+    assert "{{4, 4, 10, 12, 10}, {6, 12, 20, 20, 10}}" in twin
