@@ -46,7 +46,13 @@ def flag(option: str) -> str:
 
 def shown(spec: Spec) -> str:
     """What an option is in the printed rules."""
-    return ",".join(spec.default) if spec.kind == "order" else str(spec.default)
+    if spec.kind == "order":
+        return ",".join(spec.default)
+    return (
+        {True: "yes", False: "no"}.get(spec.default, str(spec.default))
+        if spec.kind == "switch"
+        else str(spec.default)
+    )
 
 
 @command(

@@ -11,9 +11,9 @@ pytestmark = pytest.mark.rules
 
 class TestBagOLoot(GameHarness):
     game = find_game("bag-o-loot")
-    games = 4 if kernel.INTERPRETED else 1000
+    games = 3 if kernel.INTERPRETED else 1000
     records = 1 if kernel.INTERPRETED else 8
-    traced = 2
+    traced = 1 if kernel.INTERPRETED else 3
 
     @classmethod
     def usual(cls):
@@ -22,4 +22,4 @@ class TestBagOLoot(GameHarness):
 
     def variants(self):
         printed = [] if kernel.INTERPRETED else [(seats, self.game.options()) for seats in (2, 4)]
-        return [*printed, (3, self.game.options(30, "share"))]
+        return [*printed, (3, self.game.options(5, "share"))]

@@ -79,10 +79,10 @@ def test_a_log_that_names_a_card_drawn_by_somebody_else_is_caught():
     assert "the log tells seat 1 a secret" in found(with_part("view", narrate=narrate))
 
 
-def test_a_log_that_pities_an_empty_handed_player_is_caught():
+def test_a_log_that_comments_on_a_hidden_hand_is_caught():
     def narrate(before, action, after, to):
         lines = GAME.view.narrate(before, action, after, to)
-        return [*lines, "B has no looter."] if not before.hands[1, 0] else lines
+        return [*lines, "B smiles."] if sum(before.hands[1][:9]) % 2 else lines
 
     assert "the log tells seat 0 a secret" in found(with_part("view", narrate=narrate))
 

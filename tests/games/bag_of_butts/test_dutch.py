@@ -228,7 +228,18 @@ def test_what_is_quoted_as_an_example_can_be_typed():
 
 def test_the_dutch_commands_are_different_single_words():
     words = [SAY(word) for word in commands.WORDS]
-    assert words == ["terug", "tip", "zetten", "kijk", "verslag", "regels", "bewaar", "help", "stop"]
+    assert words == [
+        "terug",
+        "tip",
+        "zetten",
+        "kijk",
+        "verslag",
+        "geheugen",
+        "regels",
+        "bewaar",
+        "help",
+        "stop",
+    ]
     assert [commands.read(word, SAY) for word in words] == [(word, "") for word in commands.WORDS]
     assert not {*words} & {"verder", "herstart", "scoor", "eerst", *map(SAY, view.NAMES)}
 

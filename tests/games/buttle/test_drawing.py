@@ -2,6 +2,7 @@
 
 import io
 import random
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -13,14 +14,18 @@ from games.buttle.moves import at, play
 TABLE = "south=7ML,9LK!,PNWLY north=2MK,CRM! points=5SW/- stacks=-/8MS+PNMSL royals=CRS/CTMWK scrap=AM,2MK"
 
 
-def picture(match, viewer=0, width=80, height=40, **console):
+def audience(match, viewer, memory_aid):
+    return replace(match.audience(viewer), memory_aid=memory_aid)
+
+
+def picture(match, viewer=0, width=80, height=40, memory_aid=True, **console):
     paper = Console(file=io.StringIO(), width=width, height=height, **console)
-    paper.print(drawing.draw(match.view(viewer), match.sheet, match.audience(viewer)))
+    paper.print(drawing.draw(match.view(viewer), match.sheet, audience(match, viewer, memory_aid)))
     return paper.file.getvalue()
 
 
-def aloud(match, viewer=0):
-    return drawing.read_aloud(match.view(viewer), match.sheet, match.audience(viewer))
+def aloud(match, viewer=0, memory_aid=True):
+    return drawing.read_aloud(match.view(viewer), match.sheet, audience(match, viewer, memory_aid))
 
 
 def test_the_picture_shows_both_sides_and_what_the_hand_can_do():
@@ -51,7 +56,17 @@ def test_on_a_small_screen_the_hand_takes_one_line_when_the_moves_are_listed_any
 def test_nobody_sees_more_than_the_view():
     text = picture(at(TABLE), SPECTATOR)
     assert "7ML" not in text
-    assert "2 unknown cards" in text
+    assert "3 cards" in picture(at(TABLE), SPECTATOR, memory_aid=False)
+    assert "9LK  2 unknown cards" in text
+
+
+def test_what_could_be_remembered_is_shown_only_with_the_memory_aid():
+    text = picture(at(TABLE), memory_aid=False)
+    assert "Hand 2 cards" in text
+    assert "Crown M" not in text
+    assert "9LK!" not in text
+    assert "In the hand of North: 2 cards." in aloud(at(TABLE), memory_aid=False)
+    assert "7ML  9LK!" in picture(at("turn=north " + TABLE))
 
 
 def test_an_open_hand_a_turned_up_card_limbo_and_marks_are_shown():

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from bagatelle import SPECTATOR, kernel
+from bagatelle import SPECTATOR, Match, kernel
 from bagatelle.games.buttle import GAME, rules
 from bagatelle.games.buttle.cards import codes_of
 from bagatelle.kernel import copy_of, new_rng
@@ -127,3 +127,15 @@ def test_the_counter_window_tells_nothing():
         match.view(0).pop("uses")
     assert with_two.view(0) == without.view(0)
     assert with_two.log(0) == without.log(0)
+
+
+def test_a_record_shown_during_the_match_tells_nobody_a_card_of_another():
+    match = play(
+        at("south=9LK,8MS north=AM points=-/6LK"), "draw", "AS", "draw", "AW", "eight MS", "draw", "AL"
+    )
+    assert [text for _, text in match.seen_by(0)] == ["draw", "AS", "draw", "card", "eight MS", "draw", "AL"]
+    assert [text for _, text in match.seen_by(1)] == ["draw", "card", "draw", "AW", "eight MS", "draw", "AL"]
+    dealt = Match(GAME, 2, seed=bytes(32))
+    dealt.play("dealer north")
+    dealt.deal_all()
+    assert [text == "card" for _, text in dealt.seen_by(0)][1:] == [False, True] * 5 + [True]

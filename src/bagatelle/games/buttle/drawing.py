@@ -76,7 +76,7 @@ def legend(say: Say) -> list[str]:
         say("Suits: {suits}.", suits=", ".join(suits)),
         say(
             "A card is called by rank and suits (7ML, AM, Crown M) or by its name (Forest, Consul). In a hand, "
-            "'!' marks a card that the other player knows of, '*' one that is frozen."
+            "'*' marks a frozen card, and with the memory aid '!' one that the other player knows of."
         ),
         *(f"{say(name).capitalize()}: {say(EFFECTS[rank])}." for rank, name in enumerate(RANK_NAMES)),
     ]
@@ -139,15 +139,24 @@ def _result(view: View, to: Audience) -> str:
 def _far_side(view: View, seat: int, width: int, to: Audience) -> Iterator[Text]:
     """The player opposite, with what is known of that hand."""
     player = view["players"][seat]
-    yield _wrapped(_label(to.say("Hand")), _known_hand(player, to.say), width)
+    yield _wrapped(_label(to.say("Hand")), _other_hand(view, player, to), width)
     yield from _side(view, seat, width, to)
 
 
-def _known_hand(player: dict[str, Any], say: Say) -> list[Text]:
-    """The cards that one may see, then how many more there are."""
-    cards = [_card(code, say) for code in player["hand"]]
-    hidden = player["hand_size"] - len(player["hand"])
-    if hidden:
+def _shown(view: View, player: dict[str, Any], to: Audience) -> list[str]:
+    """The cards of another's hand that lie open; with the memory aid also those that could be remembered."""
+    lies_open = player["open"] or view["phase"] == "over"
+    return list(player["hand"]) if lies_open or to.memory_aid else []
+
+
+def _other_hand(view: View, player: dict[str, Any], to: Audience) -> list[Text]:
+    """The cards that one sees, then how many more there are."""
+    say, shown = to.say, _shown(view, player, to)
+    cards = [_card(code, say) for code in shown]
+    hidden = player["hand_size"] - len(shown)
+    if hidden and not shown:
+        cards.append(Text(say.many("{n} card", "{n} cards", hidden), "dim"))
+    elif hidden:
         cards.append(Text(say.many("{n} unknown card", "{n} unknown cards", hidden), "dim"))
     if not cards:
         cards.append(Text(say("empty"), "dim"))
@@ -240,10 +249,12 @@ def _hand(view: View, seat: int, width: int, symbols: bool, listed: bool, to: Au
             (_uses(view, view["revealed"], say), ""),
         )
     if not view["uses"] or view["revealed"] or listed:
-        yield _wrapped(_label(say("Hand")), _marked_hand(player, seat, to), width)
+        own = seat == to.viewer
+        cards = _marked_hand(player, to) if own else _other_hand(view, player, to)
+        yield _wrapped(_label(say("Hand")), cards, width)
         return
     for code, count in Counter(player["hand"]).items():
-        marks = _marks(player, code, count)
+        marks = _marks(player, code, count, to)
         line = Text.assemble("    ", _card(code, say), marks, f" x{count}" if count > 1 else "")
         line.append(" " * max(1, 24 - line.cell_len))
         if symbols:
@@ -251,19 +262,22 @@ def _hand(view: View, seat: int, width: int, symbols: bool, listed: bool, to: Au
         yield line.append(_uses(view, code, say), "" if code in view["uses"] else "dim")
 
 
-def _marks(player: dict[str, Any], code: str, count: int) -> str:
+def _marks(player: dict[str, Any], code: str, count: int, to: Audience) -> str:
     if player["frozen"].count(code):
         return "*"
-    return "!" * min(count, player["known"].count(code))
+    return "!" * min(count, player["known"].count(code)) if to.memory_aid else ""
 
 
-def _marked_hand(player: dict[str, Any], seat: int, to: Audience) -> list[Text]:
-    if seat != to.viewer:
-        return _known_hand(player, to.say)
+def _marked_hand(player: dict[str, Any], to: Audience) -> list[Text]:
+    """The own hand in one line."""
     left, frozen = Counter(player["known"]), Counter(player["frozen"])
     cards = []
     for code in player["hand"]:
-        cards.append(_card(code, to.say).append("*" if frozen[code] > 0 else "!" if left[code] > 0 else ""))
+        cards.append(
+            _card(code, to.say).append(
+                "*" if frozen[code] > 0 else "!" if to.memory_aid and left[code] > 0 else ""
+            )
+        )
         left[code] -= 1
         frozen[code] -= 1
     return cards or [Text(to.say("empty"), "dim")]
@@ -382,9 +396,12 @@ def _side_aloud(view: View, seat: int, to: Audience) -> Iterator[str]:
             uses = _uses(view, code, say)
             yield say("In your hand {n} {card}: {uses}.", n=count, card=_named(code, say), uses=uses)
         return
-    hidden = player["hand_size"] - len(player["hand"])
-    cards = [_named(code, say) for code in player["hand"]]
-    if hidden:
+    shown = list(player["hand"]) if seat == to.viewer else _shown(view, player, to)
+    hidden = player["hand_size"] - len(shown)
+    cards = [_named(code, say) for code in shown]
+    if hidden and not shown:
+        cards.append(say.many("{n} card", "{n} cards", hidden))
+    elif hidden:
         cards.append(say.many("{n} unknown card", "{n} unknown cards", hidden))
     if cards:
         yield say("In the hand of {player}: {cards}.", player=name, cards=say.both(cards))

@@ -21,13 +21,16 @@ import numpy as np
 from bagatelle.games.buttle import rules
 from bagatelle.games.buttle.cards import by_rank, faces_of, listed, read_card, read_suit, short
 from bagatelle.games.buttle.components import CARDS, FIRST_PAWN, NINE, PAWN, RANK_NAMES, SUITS, THREE, TWO
+from bagatelle.games.buttle.hands import is_open
 from bagatelle.games.buttle.packs import RANK_BITS
 from bagatelle.games.buttle.position import (
     AGAINST,
     AT,
     CARD,
+    DEAL,
     DEALS,
     DISCARD,
+    DRAW,
     EFFECT,
     LET,
     NOTHING,
@@ -47,7 +50,7 @@ from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
 
-__all__ = ["read", "read_position", "write", "write_position"]
+__all__ = ["read", "read_position", "seen", "write", "write_position"]
 
 SEAT_NAMES = (mark("south"), mark("north"))
 PLAIN = {TAKE_CARD: mark("draw"), PASS: mark("pass"), LET: mark("let")}
@@ -85,6 +88,15 @@ def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
         return f"{by_rank(face, say)} > {SUITS[target]}"
     sign = "<" if CARDS[face].rank == THREE else ">"
     return f"{by_rank(face, say)} {sign} {write_target(pos, target, say)}"
+
+
+def seen(pos: np.record, action: int, viewer: int) -> str:
+    """An event as a viewer may know it before the match is over: a card that goes unseen into a hand is just a card."""
+    if pos.phase == DEAL:
+        unseen = int(rules.next_dealt(pos)) != viewer
+    else:
+        unseen = pos.phase == DRAW and pos.turn != viewer and not is_open(pos, int(pos.turn))
+    return "card" if unseen else write(pos, action)
 
 
 def write_target(pos: np.record, target: int, say: Say = ENGLISH) -> str:
