@@ -33,7 +33,7 @@ def test_the_picture_tells_round_turn_wins_dice_captures_and_the_score_if_it_end
     assert "turn of A" in text
     assert "*.." in text
     assert "a 6sp" in text
-    assert "c 4/12" in text
+    assert "c 4/12=12" in text
     assert "d X!=20" in text
     assert "captured: c:9 +9" in text
     assert "score now 24" in text  # -6 + 5 + 6 + 10 + 9; the warrior counts for nobody

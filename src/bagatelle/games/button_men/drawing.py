@@ -192,9 +192,7 @@ def _dice(dice: Sequence[dict[str, Any]], width: int, seat: int) -> Iterator[Tex
 def _label(die: dict[str, Any], separator: str = " ") -> str:
     """The letter and the recipe of a die, and its size where the recipe leaves it open."""
     text = die["recipe"]
-    if die["size"] and str(die["size"]) not in re.findall("[0-9]+", text) and "," not in text:
-        text += f"={die['size']}"
-    elif "," in text and die["sides"] and re.search("[A-Z]", text):
+    if die["sides"] and re.search("[A-Z/]", text):
         text += f"={die['sides'][-1]}"
     return f"{die['letter']}{separator or ':'}{text}"
 
