@@ -93,10 +93,13 @@ def list_strikes(pos: Record, seat: Int, mine: Int, targets: Any, actions: Words
         low, high = np.int64(0), value
         if shady & bit or (queer & bit and value & 1):
             low, high = value, total(pos, seat, die)
-        for place in range(0, width, 8):
+        code = ATTACK + (bit << 8)
+        place = np.int64(0)
+        while place < width:
             target = (values >> place) & 255
-            actions[n] = ATTACK + (bit << 8) + ((marks >> place) & 255)
+            actions[n] = code + ((marks >> place) & 255)
             n += (low <= target) & (target <= high)  # no branch: nobody could guess which way it goes
+            place += 8
     return n, sums
 
 
@@ -136,9 +139,11 @@ def list_skills(
         value = (mine_values >> changed) & 255
         total_of_set += value if chosen & bit else -value
         if (hits >> (total_of_set if total_of_set < 64 else 0)) & 1 and chosen & (chosen - 1):
-            for place in range(0, width, 8):
+            place = np.int64(0)
+            while place < width:
                 actions[n] = ATTACK + (chosen << 8) + ((marks >> place) & 255)
                 n += (values >> place) & 255 == total_of_set
+                place += 8
     return n
 
 
