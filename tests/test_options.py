@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bagatelle.game import find_game
-from bagatelle.options import Options, choice, number, order, switch
+from bagatelle.options import Options, choice, number, order, switch, text
 from bagatelle.refusal import Refused
 
 
@@ -115,3 +115,32 @@ def test_the_options_of_bag_of_butts():
     ):
         with pytest.raises(Refused):
             options.read(wrong)
+
+
+def upper(word):
+    if not word.isalpha():
+        raise Refused(f"'{word}' is no word.")
+    return word.upper()
+
+
+@dataclass(frozen=True)
+class Worded(Options):
+    """An option that its game reads itself."""
+
+    name: str = text("ANN", read=upper, allowed="a word", help="who")
+
+    def words(self):
+        return [len(self.name)]
+
+
+def test_a_text_is_read_by_its_game_which_gives_it_its_usual_form_or_refuses_it():
+    assert Worded.read({"name": "bob"}) == Worded("BOB")
+    assert Worded("bob").changed() == {"name": "BOB"}
+    assert Worded("bob").words() == [3]
+    assert Worded.specs()["name"].allowed == "a word"
+    with pytest.raises(Refused, match="'3' is no word"):
+        Worded.read({"name": "3"})
+    with pytest.raises(Refused, match=r"cannot be .3.: it is a word\."):
+        Worded.read({"name": 3})
+    with pytest.raises(TypeError):
+        Options.words(Worded("bob"))
