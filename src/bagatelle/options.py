@@ -131,6 +131,8 @@ class Options:
             value = getattr(self, name)
             try:
                 object.__setattr__(self, name, spec.read(value))
+            except Refused:  # a text that its game did not understand, and said why
+                raise
             except (ValueError, KeyError, TypeError):
                 shown = " ".join(map(str, value)) if isinstance(value, list | tuple) else value
                 raise Refused(f"The option '{name}' cannot be '{shown}': it is {spec.allowed}.") from None

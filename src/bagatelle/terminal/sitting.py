@@ -111,6 +111,8 @@ class Sitting:
         self.told = {viewer: min(told, number) for viewer, told in self.told.items()}
         self.drawn_at = self.listed_at = -1
         self.settled = min(self.settled, number)
+        if len(self.people) > 1 and self.match.game.has_secrets:
+            return self.match.game.seen(self.match.position, taken_back, self.viewer)
         return self.match.game.notation.write(self.match.position, taken_back, self.say)
 
     def _why_not_undo(self) -> str:
@@ -130,9 +132,11 @@ class Sitting:
         return self.holder if self.secrets and self.holder is not None else SPECTATOR
 
     def notice_secrets(self) -> None:
-        """From the moment that two people would see different things, the screen goes from hand to hand."""
+        """While two people would see different things, the screen goes from hand to hand; else all look at it."""
         views = [self.match.view(seat) for seat in self.people]
-        self.secrets = self.secrets or any(view != views[0] for view in views)
+        self.secrets = any(view != views[0] for view in views)
+        if not self.secrets:
+            self.holder = None
 
     def hand_over(self, seat: int) -> None:
         """Let the next person take the screen unseen, if there is anything to hide."""
@@ -153,10 +157,14 @@ class Sitting:
         """What has happened that the viewer has not been told yet."""
         since = self.told.get(self.viewer, 0)
         self.told[self.viewer] = len(self.match.events)
+        if self.viewer == SPECTATOR:
+            self.told |= dict.fromkeys(self.people, len(self.match.events))
         return self.match.log(self.viewer, self.say, since)
 
     def tell_news(self) -> None:
         """Tell what happened, at once when everybody may hear it, else when the screen has been handed over."""
+        if len(self.people) > 1:
+            self.notice_secrets()
         if self.secrets and len(self.people) > 1 and self.match.actor != self.holder and not self.match.over:
             return
         if self.match.events and self.match.events[-1].actor not in (CHANCE, self.teller):

@@ -101,9 +101,9 @@ def _player(pos: np.record, seen: Any, seat: int, viewer: int) -> dict[str, Any]
         "may_change": bool(seen.phase == rules.SIZES and may_change(pos, seat)),
         "dice": [_die(pos, seen, seat, die) for die in dice],
         "captured": [_die(pos, seen, 1 - seat, die) for die in bits(int(seen.taken[1 - seat]))],
-        "chosen": sizes_in_words(pos, seat, "chosen") if own else None,
+        "chosen": sizes_in_words(pos, seat, "chosen") if own and seen.phase == rules.SIZES else None,
         "last_sizes": sizes_in_words(pos, seat, "started"),
-        "picked": int(seen.picked[seat]) if own else None,
+        "picked": int(seen.picked[seat]) if own and seen.phase == rules.AUXILIARIES else None,
         "offered": _offered(pos, seat) if seen.phase == rules.AUXILIARIES else [],
     }
 
