@@ -11,7 +11,6 @@ left out: table, known, plays, last (turns of the last lap), rounds, flags (tieb
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
 from bagatelle.games.bag_o_loot.packing import group_of
 from bagatelle.kernel import look, new_position
 from bagatelle.language import ENGLISH, Say
+from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
 
 PRINTED_TARGET = 100
@@ -83,46 +83,10 @@ def _rest(pos: np.record) -> list[int]:
     return left
 
 
-class _Line:
-    """The words of a position line, taken one by one."""
+class _Line(Line):
+    """The words of a position line of Bag-O-Loot."""
 
-    def __init__(self, text: str, say: Say) -> None:
-        self.say = say
-        self.words: dict[str, str] = {}
-        for word in text.split():
-            key, equals, value = word.partition("=")
-            if not equals or key in self.words:
-                raise Refused(
-                    say("This is not a position of Bag-O-Loot: '{word}' makes no sense in it.", word=word)
-                )
-            self.words[key] = value
-
-    def take(self, key: str, default: str | None = None) -> str:
-        value = self.words.pop(key, default)
-        if value is None:
-            raise Refused(
-                self.say("This is not a whole position of Bag-O-Loot: '{key}=' is missing.", key=key)
-            )
-        return value
-
-    def wrong(self, key: str, value: str) -> Refused:
-        return Refused(
-            self.say(
-                "This is not a position of Bag-O-Loot: '{key}={value}' is impossible.", key=key, value=value
-            )
-        )
-
-    def number(self, key: str, default: int, low: int = 0, high: int = 10**6) -> int:
-        value = self.take(key, str(default))
-        if not re.fullmatch("[0-9]{1,7}", value) or not low <= int(value) <= high:
-            raise self.wrong(key, value)
-        return int(value)
-
-    def one_of(self, key: str, known: Sequence[str], default: str | None = None) -> int:
-        value = self.take(key, default)
-        if value not in known:
-            raise self.wrong(key, value)
-        return known.index(value)
+    title = "Bag-O-Loot"
 
     def cards(self, key: str, value: str) -> list[int]:
         named = [] if value == "-" else value.split(",")
@@ -148,9 +112,7 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     replacing = int(pos.phase == rules.REPLACE)
     pos.plays_made = line.number("plays", 0, low=replacing, high=_most_plays(pos))
     _read_last_turns(pos, line)
-    if line.words:
-        key, value = line.words.popitem()
-        raise line.wrong(key, value)
+    line.finish()
     return pos
 
 

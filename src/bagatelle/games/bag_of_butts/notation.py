@@ -32,6 +32,7 @@ from bagatelle.games.bag_of_butts.components import (
 )
 from bagatelle.kernel import CHANCE, look, new_position
 from bagatelle.language import ENGLISH, Say
+from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
 
 AFTER = ("add", "empty")
@@ -188,49 +189,10 @@ def _letters(counts: Sequence[int]) -> str:
     return "".join(letter * int(n) for letter, n in zip(LETTERS, counts, strict=True)) or "-"
 
 
-class _Line:
-    """The words of a position line, taken one by one."""
+class _Line(Line):
+    """The words of a position line of Bag of Butts."""
 
-    def __init__(self, text: str, say: Say) -> None:
-        self.say = say
-        self.words: dict[str, str] = {}
-        for word in text.split():
-            key, equals, value = word.partition("=")
-            if not equals or key in self.words:
-                raise Refused(
-                    say("This is not a position of Bag of Butts: '{word}' makes no sense in it.", word=word)
-                )
-            self.words[key] = value
-
-    def take(self, key: str, default: str | None = None) -> str:
-        value = self.words.pop(key, default)
-        if value is None:
-            raise Refused(
-                self.say("This is not a whole position of Bag of Butts: '{key}=' is missing.", key=key)
-            )
-        return value
-
-    def wrong(self, key: str, value: str) -> Refused:
-        return Refused(
-            self.say(
-                "This is not a position of Bag of Butts: '{key}={value}' is impossible.", key=key, value=value
-            )
-        )
-
-    def number(self, key: str, default: str | None = None, low: int = 0, high: int = 10**6) -> int:
-        value = self.take(key, default)
-        if not re.fullmatch("[0-9]{1,7}", value) or not low <= int(value) <= high:
-            raise self.wrong(key, value)
-        return int(value)
-
-    def numbers(self, key: str, separator: str, count: int, low: int = 0) -> list[int]:
-        value = self.take(key)
-        parts = value.split(separator)
-        if len(parts) != count or not all(
-            re.fullmatch("[0-9]{1,7}", part) and int(part) >= low for part in parts
-        ):
-            raise self.wrong(key, value)
-        return [int(part) for part in parts]
+    title = "Bag of Butts"
 
     def pieces(self, key: str, value: str) -> list[int]:
         letters = "" if value == "-" else value
@@ -244,23 +206,15 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     line = _Line(text, say)
     pos = new_position(rules.Position)
     _read_players(pos, line)
-    phase = line.take("phase")
-    if phase not in rules.PHASES:
-        raise line.wrong("phase", phase)
-    pos.phase = rules.PHASES.index(phase)
+    pos.phase = line.one_of("phase", rules.PHASES)
     pos.run = line.number("run")
     _read_flags(pos, line)
-    pos.target = line.number("target", str(PRINTED_TARGET), low=1)
-    after = line.take("after", "add")
-    if after not in AFTER:
-        raise line.wrong("after", after)
-    pos.empty_after_auto = AFTER.index(after)
+    pos.target = line.number("target", PRINTED_TARGET, low=1)
+    pos.empty_after_auto = line.one_of("after", AFTER, "add")
     _read_pieces(pos, line)
     if pos.phase in (rules.ADD, rules.ANNOUNCE, rules.DRAW, rules.CHOOSE):
         pos.lowest_at[: pos.seats] = line.numbers("start", ",", int(pos.seats))
-    if line.words:
-        key, value = line.words.popitem()
-        raise line.wrong(key, value)
+    line.finish()
     return pos
 
 

@@ -55,6 +55,7 @@ from bagatelle.games.buttle.uses import add_uses, can_capture
 from bagatelle.games.buttle.variants import window_opens
 from bagatelle.kernel import CHANCE, OVER, look, new_position
 from bagatelle.language import ENGLISH, Say
+from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
 
 SEAT_WORDS = ("south", "north")
@@ -172,40 +173,10 @@ def _rest(pos: np.record) -> Counter[int]:
     return rest
 
 
-class _Line:
-    """The words of a position line, taken one by one."""
+class _Line(Line):
+    """The words of a position line of Buttle."""
 
-    def __init__(self, text: str, say: Say) -> None:
-        self.say = say
-        self.words: dict[str, str] = {}
-        for word in text.split():
-            key, equals, value = word.partition("=")
-            if not equals or not value or key in self.words:
-                raise Refused(
-                    say("This is not a position of Buttle: '{word}' makes no sense in it.", word=word)
-                )
-            self.words[key] = value
-
-    def wrong(self, key: str, value: str) -> Refused:
-        return Refused(
-            self.say("This is not a position of Buttle: '{key}={value}' is impossible.", key=key, value=value)
-        )
-
-    def one_of(self, key: str, values: tuple[str, ...], default: int | None = None) -> int:
-        value = self.words.pop(key, None)
-        if value is None and default is not None:
-            return default
-        if value is None:
-            raise Refused(self.say("This is not a whole position of Buttle: '{key}=' is missing.", key=key))
-        if value not in values:
-            raise self.wrong(key, value)
-        return values.index(value)
-
-    def number(self, key: str, most: int, default: int = 0) -> int:
-        value = self.words.pop(key, str(default))
-        if not re.fullmatch("[0-9]{1,3}", value) or int(value) > most:
-            raise self.wrong(key, value)
-        return int(value)
+    title = "Buttle"
 
     def sides(self, key: str) -> list[str]:
         value = self.words.pop(key, "-/-")
@@ -234,18 +205,17 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     pos = new_position(Position)
     pos.seats = SEATS
     for key, (field, values) in SWITCHES.items():
-        pos[field] = line.one_of(key, values, PRINTED.get(key, 0))
+        pos[field] = line.one_of(key, values, values[PRINTED.get(key, 0)])
     pos.turn = line.one_of("turn", SEAT_WORDS)
     phase = line.words.get("phase", "")
     pos.phase = line.one_of("phase", PHASES)
     pos.dealer = line.one_of("dealer", SEAT_WORDS)
     for key, most in NUMBERS.items():
-        pos[key] = line.number(key, most, int(key == "games"))
+        pos[key] = line.number(key, int(key == "games"), high=most)
     _read_cards(pos, line)
     _read_match(pos, line)
     _read_phase(pos, line)
-    if line.words:
-        raise line.wrong(*line.words.popitem())
+    line.finish()
     if not _fits_phase(pos):
         raise line.wrong("phase", phase)
     return pos

@@ -43,6 +43,7 @@ from bagatelle.games.button_men.recipes import Die, read_recipe
 from bagatelle.games.button_men.sealed import DECLINED, may_change, next_choice, offer_to
 from bagatelle.kernel import look, new_position
 from bagatelle.language import ENGLISH, Say
+from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
 
 SIDES = "AB"
@@ -163,61 +164,40 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     return pos
 
 
-class _Line:
-    """The words of a position, taken one by one."""
+class _Line(Line):
+    """The words of a position line of Button Men."""
 
-    def __init__(self, text: str, say: Say) -> None:
-        self.say = say
-        self.words: dict[str, str] = {}
-        for word in text.split():
-            key, equals, value = word.partition("=")
-            if not equals or key in self.words:
-                raise Refused(
-                    say("This is not a position of Button Men: '{word}' makes no sense in it.", word=word)
-                )
-            self.words[key] = value
+    title = "Button Men"
 
-    def wrong(self, key: str, value: str) -> Refused:
-        return Refused(
-            self.say(
-                "This is not a position of Button Men: '{key}={value}' is impossible.", key=key, value=value
-            )
-        )
-
-    def take(self, key: str, default: str, pattern: str, read: Callable[[str], Any]) -> Any:
-        value = self.words.pop(key, default)
+    def like(self, key: str, default: str, pattern: str, read: Callable[[str], Any]) -> Any:
+        """What a value of this form means."""
+        value = self.take(key, default)
         if not re.fullmatch(pattern, value):
             raise self.wrong(key, value)
         return read(value)
 
-    def number(self, key: str, default: int, low: int, high: int) -> int:
-        value = self.take(key, str(default), "[0-9]{1,3}", int)
-        if not low <= value <= high:
-            raise self.wrong(key, str(value))
-        return int(value)
-
 
 def _read_words(pos: np.record, line: _Line) -> None:
-    pos.turn = line.take("turn", "A", "[AB]", SIDES.index)
-    pos.phase = line.take("phase", "turn", "|".join(rules.PHASES), rules.PHASES.index)
+    pos.turn = line.like("turn", "A", "[AB]", SIDES.index)
+    pos.phase = line.like("phase", "turn", "|".join(rules.PHASES), rules.PHASES.index)
     pos.rounds = line.number("round", 1, 1, rules.MOST_ROUNDS + 1) - 1
-    pos.wins[:] = line.take(
+    pos.wins[:] = line.like(
         "wins", "0,0", "[0-9]{1,2},[0-9]{1,2}", lambda text: [int(n) for n in text.split(",")]
     )
-    pos.last = line.take("last", "-", "[AB-]", lambda text: "-AB".index(text) - 1)
+    pos.last = line.like("last", "-", "[AB-]", lambda text: "-AB".index(text) - 1)
     pos.passes = line.number("passes", 0, 0, SEATS)
     pos.idle = line.number("idle", 0, 0, rules.MOST_IDLE)
-    trip = line.take(
+    trip = line.like(
         "trip", "", "|[a-h]>[a-h]", lambda text: [PLACES.index(die) for die in text.split(">") if die]
     )
     pos.tripper, pos.tripped = trip or (rules.NO_DIE, rules.NO_DIE)
-    pos.cursor = line.take("cursor", "a", "[a-h]", PLACES.index)
-    pos.picked[0] = line.take("picked", "", "|[a-h-]", lambda text: " -abcdefgh".index(text or " "))
-    pos.casual = line.take("mode", MODES[0], "|".join(MODES), MODES.index)
+    pos.cursor = line.like("cursor", "a", "[a-h]", PLACES.index)
+    pos.picked[0] = line.like("picked", "", "|[a-h-]", lambda text: " -abcdefgh".index(text or " "))
+    pos.casual = line.like("mode", MODES[0], "|".join(MODES), MODES.index)
     pos.needed = line.number("to", PRINTED_WINS, 1, 99)
-    pos.all_six = line.take("mood", MOODS[0], "|".join(MOODS), MOODS.index)
+    pos.all_six = line.like("mood", MOODS[0], "|".join(MOODS), MOODS.index)
     known = "|".join(TALENTS)
-    pos.talent[:] = line.take(
+    pos.talent[:] = line.like(
         "talents",
         "-,-",
         f"({known}),({known})",
@@ -286,9 +266,7 @@ def _read_place(pos: np.record, seat: int, die: int, state: str) -> None:
 
 
 def _finish(line: _Line) -> None:
-    if line.words:
-        key, value = line.words.popitem()
-        raise line.wrong(key, value)
+    line.finish()
 
 
 def _is_consistent(pos: np.record) -> bool:
