@@ -4,8 +4,10 @@ import pytest
 
 from bagatelle import CHANCE, Match, Refused
 from bagatelle.games.button_men import GAME, rules
+from bagatelle.games.button_men.attacks import COIN
 from bagatelle.games.button_men.components import COMMON, FIGHTERS, SWINGS
 from bagatelle.games.button_men.dice import mood_allows
+from bagatelle.kernel import new_rng
 
 pytestmark = pytest.mark.rules
 
@@ -181,7 +183,10 @@ def test_when_no_die_counts_a_coin_decides():
     assert phase(match) == "coin"
     assert [match.game.notation.write(match.position, a) for a, _ in match.odds()] == ["first A", "first B"]
     assert first_of(play(match, "first B")) == "B"
-    assert phase(new("4`", "6`")) == "coin"
+    coin = new("4`", "6`")
+    assert phase(coin) == "coin"
+    rng = new_rng(1)
+    assert {int(rules.chance(coin.position, rng)) - COIN for _ in range(50)} == {0, 1}
 
 
 # Attacks
@@ -282,6 +287,12 @@ def test_a_turbo_die_gets_any_size_before_it_is_rolled_b26():
     match = play(at("X!=6:6 8:3 / 4:2 20:9"), "skill 6+3>9")
     assert match.moves() == [f"a={size}" for size in range(4, 21)]
     assert line(play(match, "a=20", "17", "8")).startswith("X!=6>20:17 8:8 /")
+
+
+def test_all_turbo_dice_of_an_attack_are_named_before_any_of_them_is_rolled_b26():
+    match = play(at("X!=4:2 X!=4:3 / 8:5"), "skill 3+2>5", "a=20")
+    assert match.moves()[0] == "b=4"
+    assert line(play(match, "b=6")).startswith("X!=4>20:_ X!=4>6:_ /")
 
 
 def test_an_option_turbo_die_gets_either_size_and_a_twin_one_for_both_halves():

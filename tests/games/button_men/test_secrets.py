@@ -114,3 +114,16 @@ def test_other_impossible_positions_are_known_too():
     pos = Match(GAME, start="6:1 8:2 / 6:5").position
     pos.taken[0] = 1
     assert not rules.sound(pos)
+    pos = Match(GAME, start="6:1 8:2 / 6:5").position
+    pos.taken[0] = pos.unused[0] = 4
+    assert not rules.sound(pos)
+    pos = Match(GAME, start="6:_ 8:2 / 6:5 / phase=roll").position
+    pos.phase = rules.NAMING
+    assert not rules.sound(pos)
+    pos = Match(GAME, start="6:x 8:2 / 6:5").position
+    pos.to_roll = 1
+    pos.phase = rules.ROLLING
+    assert not rules.sound(pos)
+    pos = Match(GAME, start="6:1 8:2 / 6:5").position
+    pos.phase = rules.ROLLING
+    assert not rules.sound(pos)
