@@ -373,6 +373,20 @@ else:
         return 63 - leading_zeros(bits)
 
 
+@helper
+def pick(counts: Any, number: Any) -> Any:
+    """The kind of thing number `number`, counting through so many things of each kind.
+
+    >>> int(pick(np.array([2, 0, 3]), 2))
+    2
+    """
+    kind = 0
+    while number >= counts[kind]:
+        number -= counts[kind]
+        kind += 1
+    return kind
+
+
 def _playout_arguments(contract: Contract) -> tuple[Any, ...]:
     return contract.rows, contract.rows, RNG, WORDS, WORDS, INT
 

@@ -4,8 +4,6 @@ Every rule in our own words, with the rulings that tags like [L7] name: docs/rul
 Hands are hidden. Chance decides who deals first and each card that is dealt or drawn; the pile has no order.
 """
 
-from typing import Any
-
 import numpy as np
 
 from bagatelle.games.bag_o_loot.components import (
@@ -42,7 +40,7 @@ from bagatelle.games.bag_o_loot.packing import (
     owner_of,
     size_of,
 )
-from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, helper
+from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, helper, pick
 
 PLAYS = 3
 """Plays in a turn of a player who is not locked."""
@@ -263,16 +261,6 @@ def chance(pos: Record, rng: Rng) -> int:
         deck = _DECKS[0 if pos.seats == 2 else 1]
         return CARD + pick(deck, below(rng, deck.sum()))
     return CARD + pick(pos.pile, below(rng, np.int64(pos.pile_left)))
-
-
-@helper
-def pick(source: Any, number: int) -> int:
-    """The kind of card number `number`, counting through the cards of a source."""
-    kind = 0
-    while number >= source[kind]:
-        number -= source[kind]
-        kind += 1
-    return kind
 
 
 @rule.play

@@ -4,8 +4,6 @@ Every rule in our own words, with the rulings that tags like [B4] name: docs/rul
 Nothing is hidden in this game. Chance decides who begins, which special is added, and each piece drawn.
 """
 
-from typing import Any
-
 import numpy as np
 
 from bagatelle.games.bag_of_butts.components import (
@@ -22,7 +20,7 @@ from bagatelle.games.bag_of_butts.components import (
     SPECIAL_COUNTS,
     WHITE,
 )
-from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, helper
+from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, helper, pick
 
 MAX_SEATS = len(COLOURS)
 NOBODY = -1
@@ -190,16 +188,6 @@ def chance(pos: Record, rng: Rng) -> int:
         return PIECE + pick(pos.pool, below(rng, BUTTS + ALL_SPECIALS - bag_size(pos)))
     left = pos.announced[0] + pos.announced[1] + pos.announced[2] - pos.drawn
     return PIECE + pick(pos.bag, below(rng, np.int64(left)))
-
-
-@helper
-def pick(source: Any, number: int) -> int:
-    """The kind of piece number `number`, counting through the pieces of a source."""
-    kind = 0
-    while number >= source[kind]:
-        number -= source[kind]
-        kind += 1
-    return kind
 
 
 @rule.play
