@@ -10,18 +10,19 @@ One catalogue serves the shared words, and each game has its own. What is extrac
     say.many("{n} point", "{n} points", n)       a sentence with a number
     mark("Announce")                             a literal in a table, translated later with say(...)
 
-Each may be an attribute too (self.say, view.say.many). An f-string there is an error: it could never be found
-in a catalogue.
+and in the scripts of the page t("..."), many("...", "...", n) and mark("..."). Each may be an attribute too
+(self.say, view.say.many, board.t). An f-string there is an error: it could never be found in a catalogue.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import importlib.util
 import io
 import string
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ def catalogues(root: Path = ROOT) -> Iterator[tuple[Path, list[Path]]]:
     """Every folder with a catalogue of its own, and the sources that belong to it."""
     shared = root / PACKAGE
     games = sorted(init.parent for init in shared.glob("games/*/__init__.py"))
-    sources = sorted(shared.rglob("*.py"))
+    sources = sorted([*shared.rglob("*.py"), *shared.rglob("*.js")])
     yield shared, [path for path in sources if not any(path.is_relative_to(game) for game in games)]
     for game in games:
         yield game, [path for path in sources if path.is_relative_to(game)]
@@ -94,6 +95,16 @@ def messages(source: str, name: str = "<source>") -> Iterator[tuple[int, Text]]:
             yield call.lineno, (literals[0], literals[1]) if wanted == 2 else literals[0]
 
 
+def script_texts() -> Callable[[str, str], Iterator[tuple[int, Text]]]:
+    """What finds the messages in a script; the package need not be installed for it."""
+    spec = importlib.util.spec_from_file_location("script_texts", ROOT / PACKAGE / "script_texts.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return lambda source, _: module.script_texts(source)
+
+
 def called(function: ast.expr) -> str:
     """The last word of what is called, or the last two for the method `many`."""
     match function:
@@ -111,7 +122,8 @@ def extract(folder: Path, sources: list[Path], root: Path = ROOT) -> Catalog:
     template = new_catalogue(folder, None)
     for path in sources:
         where = path.relative_to(root).as_posix()
-        for line, text in messages(path.read_text("utf-8"), where):
+        find = script_texts() if path.suffix == ".js" else messages
+        for line, text in find(path.read_text("utf-8"), where):
             template.add(text, locations=[(where, line)])
     return template
 

@@ -171,6 +171,10 @@ def frozen(data) -> str:
     return json.dumps(data, sort_keys=True)
 
 
+ACTIONS_READ = 12
+"""How many of the offered actions are read for leaks at each position."""
+
+
 def leaks(game: Game, pos, rng: random.Random, languages=("en",), actions_tried: int = 4) -> list[str]:
     """Every way in which a viewer could tell the true position from one that the viewer must hold possible; the
     log is tried with some of the actions that may come next."""
@@ -190,14 +194,33 @@ def leaks(game: Game, pos, rng: random.Random, languages=("en",), actions_tried:
             found.append(f"the view shows {who} a secret")
         if not same and game.rules.actor(pos) == viewer and possible(game, pos) != possible(game, other):
             found.append(f"the legal actions tell {who} a secret")
+        audiences = [Audience(viewer, say, names) for say, names in voices]
+        if not same and any(_asks(game, pos, to) != _asks(game, other, to) for to in audiences):
+            found.append(f"what is asked tells {who} a secret")
         if not actions_tried:
             continue
-        audiences = [Audience(viewer, say, names) for say, names in voices]
         if any(_words_leak(game, pos, other, viewer, _log(game, to), rng, actions_tried) for to in audiences):
             found.append(f"the log tells {who} a secret")
         if _words_leak(game, pos, other, viewer, _record(game, viewer), rng, actions_tried):
             found.append(f"the record tells {who} a secret")
+        if _words_leak(game, pos, other, viewer, _touched(game, viewer), rng, actions_tried):
+            found.append(f"what an event touches tells {who} a secret")
     return found
+
+
+def _asks(game: Game, pos, to: Audience) -> list[str]:
+    """What a viewer is asked, and offered when it is the viewer's turn."""
+    offered = possible(game, pos) if game.rules.actor(pos) == to.viewer else []
+    return [
+        game.view.prompt(pos, to),
+        *(game.view.describe(pos, action, to) for action in offered[:ACTIONS_READ]),
+        *(frozen(game.touches(pos, action, to.viewer)) for action in offered[:ACTIONS_READ]),
+    ]
+
+
+def _touched(game: Game, viewer: int):
+    """What a board is told about an event."""
+    return lambda before, action, then: frozen(game.touches(before, action, viewer))
 
 
 def _log(game: Game, to: Audience):

@@ -115,6 +115,20 @@ def test_a_record_that_keeps_a_hash_a_start_or_the_seed_is_caught(monkeypatch, f
     assert found(GAME) == {f"the record tells {who} a secret" for who in EVERYBODY}
 
 
+def test_a_question_that_depends_on_another_hand_is_caught():
+    def prompt(pos, to):
+        return "Keep or swap?" if max(pos.hand) < 6 else "Keep, or swap? Bob grins."
+
+    assert "what is asked tells seat 0 a secret" in found(with_part("view", prompt=prompt))
+
+
+def test_a_board_that_is_told_which_card_was_taken_in_secret_is_caught():
+    def touches(pos, action, viewer):
+        return {"card": int(action)}
+
+    assert "what an event touches tells seat 2 a secret" in found(with_part("view", touches=touches))
+
+
 def test_imagining_the_impossible_is_caught():
     def imagine(pos, viewer, rng):
         if pos.hand[0] and pos.hand[1]:

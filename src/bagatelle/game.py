@@ -89,7 +89,8 @@ class Audience:
 
 
 class View(Protocol):
-    """``view.py``: what a viewer may see as plain data, and what happened as sentences."""
+    """``view.py``: what a viewer may see as plain data, and what happened as sentences. It may also have
+    ``touches(pos, action, viewer) -> dict``: the things in the view that an action is about, for a board."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def view(self, pos: np.record, viewer: int) -> dict[str, Any]: ...
@@ -203,6 +204,11 @@ class Game:
         if self.has_secrets:
             return str(self.notation.seen(before, action, viewer))  # type: ignore[attr-defined]
         return self.notation.write(before, action)
+
+    def touches(self, before: np.record, action: int, viewer: int) -> dict[str, Any]:
+        """The things on the table that an action is about, in the words of the view, as a viewer may know them."""
+        touches = getattr(self.view, "touches", None)
+        return dict(touches(before, action, viewer)) if touches else {}
 
     def _part(self, name: str) -> Any:
         return importlib.import_module(f"{self.package}.{name}")
