@@ -1,0 +1,73 @@
+// Talking at the table. What people write is shown as text and nothing else.
+
+import { reason } from "./api.js";
+import { html } from "./dom.js";
+import { recall, remember } from "./settings.js";
+import { colour, symbol } from "./table.js";
+import { t } from "./words.js";
+
+const LONGEST = 500;
+
+/**
+ * The chat of a table.
+ * @param {{say: (text: string) => Promise<any>, refused: (sentence: string) => void}} on
+ */
+export function createChat({ say, refused }) {
+  const list = html("ol", { class: "chat" });
+  const empty = html("p", { class: "faint" }, t("Nobody has said anything yet."));
+  const field = html("input", { "aria-label": t("Message"), placeholder: t("Message"), maxlength: LONGEST, autocomplete: "off" });
+  const mute = html("input", { type: "checkbox", onchange: () => setMuted(mute.checked) });
+  const form = html("form", { class: "row", onsubmit: submit }, field, html("button", {}, t("Send")));
+  const root = html("div", {}, empty, list, form, html("label", { class: "check" }, mute, t("Mute the chat")));
+
+  /** @param {SubmitEvent} event */
+  async function submit(event) {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (!text) return;
+    field.value = "";
+    try {
+      await say(text);
+    } catch (error) {
+      field.value = text;
+      refused(reason(error));
+    }
+  }
+
+  /** @param {boolean} muted */
+  function setMuted(muted) {
+    remember("mute", muted ? "on" : "off");
+    list.hidden = form.hidden = muted;
+  }
+
+  mute.checked = isMuted();
+  setMuted(mute.checked);
+  return {
+    root,
+    /** @param {import("./table.js").Step} step */
+    add({ seat, name, text }) {
+      empty.hidden = true;
+      const sits = typeof seat === "number";
+      list.append(
+        html(
+          "li",
+          {},
+          html("strong", { style: { color: sits ? colour(seat) : "inherit" } }, sits && `${symbol(seat)} `, name),
+          " ",
+          html("span", {}, text),
+        ),
+      );
+      const box = root.closest("[role=tabpanel]");
+      if (box) box.scrollTop = box.scrollHeight;
+    },
+    clear() {
+      list.replaceChildren();
+      empty.hidden = false;
+    },
+  };
+}
+
+/** Whether this person wants no chat. */
+export function isMuted() {
+  return recall("mute", "off") === "on";
+}
