@@ -134,6 +134,8 @@ class Game:
     credits: str
     package: str
     unit: str = "game"
+    draws: bool = False
+    """Whether players may agree on a draw."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Sets of options that people choose from first, by name."""
 

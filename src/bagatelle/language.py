@@ -46,6 +46,14 @@ class Say:
         """Translate a text that depends on a number, which it may show as ``{n}``."""
         return self._catalogue.ngettext(one, other, n).format(n=n, **values)
 
+    def raw(self, text: str) -> str:
+        """The translation of a text whose values are filled in elsewhere."""
+        return self._catalogue.gettext(text)
+
+    def raw_many(self, one: str, other: str, n: int) -> str:
+        """The translation that fits a number, its values to be filled in elsewhere."""
+        return self._catalogue.ngettext(one, other, n)
+
     def decimal(self, number: float) -> str:
         """A number with its sign and one decimal.
 

@@ -163,13 +163,19 @@ class Match:
             raise Refused(say("Nothing has been played yet."))
         if not self.can_undo():
             raise Refused(say("It is too late to take that back: chance has spoken since."))
-        event = self.events.pop()
-        self.position = self._before.pop()
-        for told in self._told.values():
-            del told[len(self.events) :]
-        if self.sheet and self.sheet[-1]["event"] > len(self.events):
-            self.sheet.pop()
+        event = self.events[-1]
+        self.back_to(len(self.events) - 1)
         return event
+
+    def back_to(self, number: int) -> None:
+        """Go back to the first `number` events, whatever came after them: for people who agreed to it."""
+        self.position = copy_of(self.moment(number))
+        del self.events[number:]
+        del self._before[number:]
+        for told in self._told.values():
+            del told[number:]
+        while self.sheet and self.sheet[-1]["event"] > number:
+            self.sheet.pop()
 
     def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
         """What a viewer may see, as plain data."""
@@ -190,6 +196,23 @@ class Match:
         for (before, then), event in zip(pairwise(positions), self.events[len(told) :], strict=True):
             told.append(self.game.view.narrate(before, event.action, then, to))
         return [line for lines in told[since:] for line in lines]
+
+    def moment(self, number: int) -> np.record:
+        """The position after the first `number` events."""
+        return self.position if number == len(self.events) else self._before[number]
+
+    def told(self, number: int, viewer: int = SPECTATOR, say: Say = ENGLISH) -> list[str]:
+        """What the event with that number, counted from 1, was, as sentences for a viewer."""
+        event = self.events[number - 1]
+        before, then = self.moment(number - 1), self.moment(number)
+        return self.game.view.narrate(before, event.action, then, self.audience(viewer, say))
+
+    def is_forced(self) -> bool:
+        """Whether the seat to act has a single possibility, and playing it for them would tell nobody a secret: that
+        there is no other move may be one."""
+        if self.actor in (CHANCE, OVER) or len(self.legal()) != 1:
+            return False
+        return not self.game.has_secrets or self.view(self.actor) == self.view(SPECTATOR)
 
     def at(self, number: int) -> Match:
         """The same match after its first `number` events."""

@@ -74,10 +74,19 @@ def find_bot(name: str) -> Bot:
     return bots()[name]()
 
 
-def ask(bot: Bot, match: Match, rng: random.Random, budget: Budget = Budget()) -> Choice:  # noqa: B008 - frozen
-    """Let a bot choose for the seat to act, showing it only what that seat may know."""
+def knowledge_of(match: Match, rng: random.Random) -> Knowledge:
+    """What the seat to act may know of a match, with a random possibility for everything else."""
     seat = match.actor
     position = copy_of(match.position)
     match.game.rules.imagine(position, seat, new_rng(rng.getrandbits(64)))
-    knowledge = Knowledge(match.game, seat, position, tuple(match.legal()), tuple(match.log(seat)))
+    return Knowledge(match.game, seat, position, tuple(match.legal()), tuple(match.log(seat)))
+
+
+def ask_about(bot: Bot, knowledge: Knowledge, rng: random.Random, budget: Budget = Budget()) -> Choice:  # noqa: B008 - frozen
+    """Let a bot choose from what its seat knows; this may be done in another thread."""
     return bot.choose(knowledge, budget, rng)
+
+
+def ask(bot: Bot, match: Match, rng: random.Random, budget: Budget = Budget()) -> Choice:  # noqa: B008 - frozen
+    """Let a bot choose for the seat to act, showing it only what that seat may know."""
+    return ask_about(bot, knowledge_of(match, rng), rng, budget)

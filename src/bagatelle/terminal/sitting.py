@@ -8,11 +8,11 @@ from enum import Enum
 from pathlib import Path
 
 from bagatelle.bots.bot import ask
+from bagatelle.by_hand import play_line
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
-from bagatelle.terminal.by_hand import play_line
 from bagatelle.terminal.players import Seating
 from bagatelle.terminal.saves import keep
 from bagatelle.terminal.screen import Screen
@@ -59,17 +59,10 @@ class Sitting:
         match = self.match
         if match.actor == CHANCE and not match.by_hand:
             return Source.CHANCE
-        if len(match.legal()) == 1 and not self._would_tell():
+        nobody_to_tell = match.actor == CHANCE or [match.actor] == self.people
+        if match.is_forced() or (nobody_to_tell and len(match.legal()) == 1):
             return Source.FORCED
         return Source.BOT if match.actor in self.bots else Source.PERSON
-
-    def _would_tell(self) -> bool:
-        """Whether skipping the only move would tell somebody else what the seat to act holds: that there is no other
-        move may be a secret. A single person at the screen has nobody else to tell."""
-        match = self.match
-        if match.actor == CHANCE or [match.actor] == self.people:
-            return False
-        return match.view(match.actor) != match.view(SPECTATOR)
 
     def play(self, move: str | int) -> None:
         """Play a decision, by whoever must decide."""

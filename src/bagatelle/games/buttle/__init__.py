@@ -44,5 +44,6 @@ GAME = Game(
         "P. D. Magnus."
     ),
     package="bagatelle.games.buttle",
+    draws=True,
     presets={"printed": {}, "cuttle": {"scuttle": True, "counter": True, "hand_limit": "8"}},
 )

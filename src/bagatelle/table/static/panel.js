@@ -94,6 +94,8 @@ export function createPanel(tabs) {
     opener,
     select,
     badge,
+    /** The tab that is chosen, whether the sheet is open or not. */
+    current: () => current,
     isShown: (/** @type {string} */ name) => current === name && root.getClientRects().length > 0,
   };
 }

@@ -1,6 +1,6 @@
 // Setting a table: who plays, by which rules, with a clock or without. Everything has a sensible default.
 
-import { api, reason } from "./api.js";
+import { api, reason, Refusal } from "./api.js";
 import { html } from "./dom.js";
 import { allGames, size } from "./games.js";
 import { go } from "./navigation.js";
@@ -22,9 +22,10 @@ const CLOCKS = { none: null, move30: { per_move: 30 }, move120: { per_move: 120 
  */
 export async function open(main, name, wanted) {
   const way = /** @type {Way} */ (wanted);
-  const [games, me, chooser] = await Promise.all([allGames(), api("GET", "/api/me"), findChooser(name)]);
+  const [games, me] = await Promise.all([allGames(), api("GET", "/api/me")]);
   const game = games.find((each) => each.name === name);
-  if (!game) throw new Error(`no game ${name}`);
+  if (!game) throw new Refusal(t("There is no such game."));
+  const chooser = game.options.some(({ kind }) => kind === "text") ? await findChooser(name) : null;
   const problem = html("p", { class: "bad", role: "alert" });
   const people = seatForm(game, way, me.name);
   const options = createOptionForm(game.options, chooser, nameRules);

@@ -333,7 +333,7 @@ export function createSitting(main, { id, watch, link }) {
   let unread = 0;
 
   function drawScore() {
-    if (frame?.panel.isShown("score") && table) score.replaceChildren(scoreSheet(drawing, rows, view, table));
+    if (frame?.panel.current() === "score" && table) score.replaceChildren(scoreSheet(drawing, rows, view, table));
   }
 
   async function readRules() {

@@ -1,0 +1,45 @@
+"""The commands that run a table in the browser."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import command
+from bagatelle.refusal import Refused
+
+
+@command(
+    "serve",
+    "Serve the table: play in the browser with friends and bots.",
+    "bagatelle serve",
+    "bagatelle serve --host 0.0.0.0 --port 8000",
+    "bagatelle serve --database postgresql://bagatelle@localhost/bagatelle --base-url https://games.example.org",
+)
+def serve(
+    *,
+    host: Annotated[
+        str, Parameter(help="Where to listen; 0.0.0.0 lets friends in the same network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port; 0 takes any that is free.")] = 8000,
+    database: Annotated[
+        str | None, Parameter(help="A file for SQLite, or the address of a PostgreSQL database.")
+    ] = None,
+    base_url: Annotated[
+        str | None, Parameter(help="The address that the world knows, when a proxy stands in front.")
+    ] = None,
+    browser: Annotated[bool, Parameter(negative="", help="Open the page in a browser.")] = False,
+    log_json: Annotated[bool, Parameter(negative="", help="Write the log as JSON, a line an event.")] = False,
+    limits: Annotated[bool, Parameter(help="Refuse floods of requests.")] = True,
+    pace: Annotated[float, Parameter(help="Seconds that a bot waits before it plays.")] = 0.7,
+) -> None:
+    """Serve the table."""
+    try:
+        from bagatelle.table.serve import serve as run
+    except ModuleNotFoundError as missing:
+        raise Refused(
+            f"The table needs more than is installed ({missing.name}): pip install 'bagatelle[table]'."
+        ) from None
+    run(
+        host=host, port=port, database=database, base_url=base_url, browser=browser, limits=limits,
+        log_json=log_json, pace=pace,
+    )  # fmt: skip

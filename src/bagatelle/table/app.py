@@ -1,0 +1,113 @@
+"""The table as an ASGI application: `create_app` puts its parts together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from bagatelle import __version__
+from bagatelle.game import games
+from bagatelle.refusal import Refused
+from bagatelle.table import api, pages, socket
+from bagatelle.table.actions import Actions, Forbidden
+from bagatelle.table.database import open_database
+from bagatelle.table.guard import Guard, Limits
+from bagatelle.table.hall import Hall, Unknown
+from bagatelle.table.store import Store
+from bagatelle.table.thinking import Thinking
+
+log = logging.getLogger("bagatelle.table")
+
+
+def create_app(
+    database: str,
+    *,
+    base_url: str | None = None,
+    limits: Limits | None = None,
+    pace: float = 0.7,
+    open_to_network: bool = False,
+    warm: bool = True,
+) -> FastAPI:
+    """A table on a database. `pace` is how long a bot waits before it plays, so that one can follow."""
+    limits = limits or Limits.usual()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        hall = Hall(Store(await asyncio.to_thread(open_database, database)), pace)
+        thinking = Thinking(hall)
+        app.state.hall, app.state.thinking = hall, thinking
+        app.state.actions = Actions(hall, thinking)
+        hall.start()
+        thinking.start()
+        if warm:
+            hall.spawn(_warm(hall))
+        yield
+        await hall.close()
+        thinking.close()
+
+    app = FastAPI(
+        title="Bagatelle", version=__version__, lifespan=life, openapi_url="/api/openapi.json", docs_url=None,
+        redoc_url=None, description="Play tabletop games with friends and bots.",
+    )  # fmt: skip
+    app.state.base_url = base_url
+    app.state.limits = limits
+    app.state.open_to_network = open_to_network
+    for router in (api.router, api.operating, socket.router, pages.router):
+        app.include_router(router)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(Unknown, _unknown)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(Exception, _failed)
+    app.add_middleware(Guard, limits=limits, base_url=base_url)
+    return app
+
+
+async def _warm(hall: Hall) -> None:
+    """Load every game before somebody needs it; the first time ever that takes a minute."""
+    for game in games().values():
+        await hall.ready(game)
+
+
+def _sentence(request: Request, sentence: str, status: int) -> JSONResponse:
+    hall: Hall | None = getattr(request.app.state, "hall", None)
+    if hall:
+        hall.metrics.refusals += 1
+    return JSONResponse({"refused": sentence}, status)
+
+
+async def _refused(request: Request, problem: Exception) -> JSONResponse:
+    return _sentence(request, str(problem), 403 if isinstance(problem, Forbidden) else 409)
+
+
+async def _unknown(request: Request, _: Exception) -> JSONResponse:
+    return _sentence(request, "There is no such match.", 404)
+
+
+async def _http(request: Request, problem: Exception) -> JSONResponse:
+    assert isinstance(problem, HTTPException)
+    answer = _sentence(request, str(problem.detail), problem.status_code)
+    answer.headers.update(problem.headers or {})
+    return answer
+
+
+async def _invalid(request: Request, problem: Exception) -> JSONResponse:
+    assert isinstance(problem, RequestValidationError)
+    first = problem.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return _sentence(request, f"{where}: {first['msg']}." if where else f"{first['msg']}.", 422)
+
+
+async def _failed(request: Request, problem: Exception) -> JSONResponse:
+    log.error("a request failed: %s %s", request.method, request.url.path, exc_info=problem)
+    hall: Hall | None = getattr(request.app.state, "hall", None)
+    if hall:
+        hall.metrics.errors += 1
+    return JSONResponse({"refused": "Something went wrong here; nothing was changed. Try again."}, 500)

@@ -1,0 +1,89 @@
+"""News between the processes that serve from one PostgreSQL: which match has new entries, and who is at which table.
+With SQLite there is one process and nothing to tell."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+import psycopg
+from sqlalchemy import Engine, text
+
+from bagatelle.table.database import is_postgresql
+from bagatelle.table.store import CHANNEL
+
+log = logging.getLogger("bagatelle.table")
+
+PRESENCE = "bagatelle_presence"
+POLL_SECONDS = 0.5
+
+
+class Bus:
+    """Listens in a thread; `on_entries(match, number)` and `on_presence(...)` are called in the event loop."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        origin: str,
+        on_entries: Callable[[str, int], None],
+        on_presence: Callable[[str, str, list[str]], None],
+    ) -> None:
+        self.engine = engine
+        self.origin = origin
+        self._on_entries = on_entries
+        self._on_presence = on_presence
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to listen; call it inside the event loop."""
+        if is_postgresql(self.engine):
+            loop = asyncio.get_running_loop()
+            self._thread = threading.Thread(target=self._listen, args=(loop,), name="table-bus", daemon=True)
+            self._thread.start()
+
+    def tell_presence(self, match: str, people: list[str]) -> None:
+        """Who is here, from this process; blocks, so call it from a thread."""
+        payload = json.dumps([self.origin, match, people])
+        with self.engine.begin() as connection:
+            connection.execute(
+                text("SELECT pg_notify(:channel, :payload)"), {"channel": PRESENCE, "payload": payload}
+            )
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._stop.set()
+        if self._thread:
+            self._thread.join(5)
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        while not self._stop.is_set():
+            try:
+                self._listen_once(loop)
+            except psycopg.Error as problem:
+                log.warning("lost the connection that listens for news: %s", problem)
+                time.sleep(1)
+
+    def _listen_once(self, loop: asyncio.AbstractEventLoop) -> None:
+        address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            connection.execute(f"LISTEN {PRESENCE}")
+            loop.call_soon_threadsafe(self._on_entries, "*", 0)  # what came while nobody listened
+            while not self._stop.is_set():
+                for notice in connection.notifies(timeout=POLL_SECONDS):
+                    loop.call_soon_threadsafe(self._hear, notice.channel, notice.payload)
+
+    def _hear(self, channel: str, payload: str) -> None:
+        if channel == CHANNEL:
+            match, number, origin = payload.split()
+            if origin != self.origin:
+                self._on_entries(match, int(number))
+        else:
+            origin, match, people = json.loads(payload)
+            if origin != self.origin:
+                self._on_presence(origin, match, people)

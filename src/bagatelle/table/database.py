@@ -1,0 +1,77 @@
+"""Opening the database: SQLite in a file by default, PostgreSQL by its address; brought up to date at the start."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.util.exc import CommandError
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from bagatelle.refusal import Refused
+
+MIGRATION_LOCK = 7_263_491
+"""Any number of ours: processes that start together bring the database up to date one after the other."""
+
+
+def open_database(address: str) -> Engine:
+    """A database that is ready to be used, or one sentence on why there is none."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise Refused(
+            f"'{address}' is not the address of a database: it begins with sqlite:/// or postgresql://"
+        ) from None
+    kind = url.get_backend_name()
+    if kind not in ("sqlite", "postgresql"):
+        raise Refused(f"The table keeps its matches in SQLite or PostgreSQL, not in '{kind}'.")
+    try:
+        engine = _sqlite(address) if kind == "sqlite" else _postgresql(url)
+        _upgrade(engine)
+    except CommandError as problem:
+        raise Refused(f"The database was made by another version of Bagatelle: {problem}.") from None
+    except SQLAlchemyError as problem:
+        reason = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
+        shown = url.render_as_string(hide_password=True)
+        raise Refused(f"Cannot use the database {shown}: {reason.rstrip('.')}.") from None
+    return engine
+
+
+def is_postgresql(engine: Engine) -> bool:
+    """Whether several processes may serve from this database."""
+    return engine.dialect.name == "postgresql"
+
+
+def _sqlite(address: str) -> Engine:
+    engine = create_engine(address, connect_args={"timeout": 30, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def _postgresql(url: Any) -> Engine:
+    return create_engine(
+        url.set(drivername="postgresql+psycopg"), pool_size=8, max_overflow=8, pool_pre_ping=True
+    )
+
+
+def _upgrade(engine: Engine) -> None:
+    with engine.begin() as connection:
+        if is_postgresql(engine):
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        command.upgrade(_alembic(connection), "head")
+
+
+def _alembic(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files("bagatelle.table") / "migrations"))
+    config.attributes["connection"] = connection
+    return config

@@ -1,0 +1,338 @@
+"""What a viewer of a table is sent: steps for what happened, and how things stand now. Everything that leaves the
+server about a match is made here, for one viewer."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bagatelle.fairness import FairDice
+from bagatelle.kernel import CHANCE, OVER, SPECTATOR
+from bagatelle.language import Say, speak
+from bagatelle.match import Match
+from bagatelle.record import Record
+from bagatelle.table.entries import Entry
+from bagatelle.table.state import State
+
+VIEWS_AT_MOST = 40
+"""How many missed events are sent with their views, to be shown one after the other; of more, only the last view."""
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at a table: through which eyes, in which language, and as whom."""
+
+    seat: int
+    language: str
+    person: str | None
+
+    @property
+    def word(self) -> int | str:
+        """The viewer as the protocol names it."""
+        return "spectator" if self.seat == SPECTATOR else self.seat
+
+
+def table(state: State, viewer: Viewer, here: set[str], now: float) -> dict[str, Any]:
+    """Everything about a table."""
+    match = state.match
+    return {
+        "say": "table",
+        "match": state.id,
+        "number": state.number,
+        "fixed": fixed(state, viewer),
+        "steps": steps(state, viewer, 0, views=0),
+        "view": _view(state, viewer, match.position) if match else None,
+        "sheet": match.sheet if match else [],
+        "now": present(state, viewer, here, now),
+    }
+
+
+def news(state: State, viewer: Viewer, since: int, here: set[str], now: float) -> dict[str, Any]:
+    """What happened after an entry that the viewer knows."""
+    return {
+        "say": "news",
+        "match": state.id,
+        "number": state.number,
+        "steps": steps(state, viewer, since, views=VIEWS_AT_MOST),
+        "now": present(state, viewer, here, now),
+    }
+
+
+def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
+    """What never changes."""
+    settings, mine = state.settings, state.seats_of(viewer.person)
+    return {
+        **settings.plain(),
+        "title": settings.game.title,
+        "all_options": settings.options.plain(),
+        "commitment": None if settings.by_hand else commitment(state),
+        "viewer": viewer.word,
+        "mine": mine,
+        "host": bool(viewer.person) and state.host == viewer.person,
+        "invite": state.invite if mine or (viewer.person and state.host == viewer.person) else None,
+        "watch": state.watch,
+        "secrets": settings.game.has_secrets,
+        "draws": settings.game.draws,
+    }
+
+
+def commitment(state: State) -> str:
+    """The hash of the seed, shown from the start."""
+    return FairDice(state.seed, state.id).commitment
+
+
+def steps(state: State, viewer: Viewer, since: int, views: int) -> list[dict[str, Any]]:
+    """The entries after number `since` as a viewer may know them; the last `views` events with what is seen then."""
+    told: list[dict[str, Any]] = []
+    changes = [
+        entry.number
+        for entry in state.entries[since:]
+        if entry.kind == "undo" or (entry.kind == "play" and event_of(state, entry) is not None)
+    ]
+    with_view = set(changes[-views:]) if views else set()
+    for entry in state.entries[since:]:
+        step = _step(state, viewer, entry, entry.number in with_view)
+        if step is not None:
+            told.append({"number": entry.number, "at": entry.at, **step})
+    return told
+
+
+def event_of(state: State, entry: Entry) -> int | None:
+    """The event that an entry is, counted from 1; None when it was taken back."""
+    place = bisect_left(state.stack, entry.number)
+    return place + 1 if place < len(state.stack) and state.stack[place] == entry.number else None
+
+
+def _step(state: State, viewer: Viewer, entry: Entry, with_view: bool) -> dict[str, Any] | None:
+    say = speak(viewer.language)
+    match entry.kind:
+        case "play":
+            event = event_of(state, entry)
+            return None if event is None else _event(state, viewer, event, with_view)
+        case "undo":
+            step: dict[str, Any] = {
+                "kind": "undo",
+                "event": entry.body["to"],
+                "lines": _notice(state, entry, say),
+            }
+            if with_view and entry.body["to"] <= len(state.stack):
+                step["view"] = _view(state, viewer, state.started().moment(entry.body["to"]))
+            return step
+        case "chat":
+            return {
+                "kind": "chat",
+                "seat": entry.seat,
+                "name": entry.body["name"],
+                "text": entry.body["text"],
+            }
+    lines = _notice(state, entry, say)
+    return {"kind": "notice", "lines": lines} if lines else None
+
+
+def _event(state: State, viewer: Viewer, number: int, with_view: bool) -> dict[str, Any]:
+    match = state.started()
+    event, before = match.events[number - 1], match.moment(number - 1)
+    step = {
+        "kind": "event",
+        "event": number,
+        "actor": "chance" if event.actor == CHANCE else event.actor,
+        "move": event.text if state.result else match.game.seen(before, event.action, viewer.seat),
+        "touches": match.game.touches(before, event.action, viewer.seat),
+        "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
+        "row": next((row for row in reversed(match.sheet) if row["event"] == number), None),
+    }
+    if with_view:
+        step["view"] = _view(state, viewer, match.moment(number))
+    return step
+
+
+def _view(state: State, viewer: Viewer, position: Any) -> dict[str, Any]:
+    return state.settings.game.view.view(position, viewer.seat)
+
+
+def _notice(state: State, entry: Entry, say: Say) -> list[str]:
+    """Something at the table, as a sentence."""
+    who = state.seats[entry.seat].name if entry.seat is not None and entry.seat >= 0 else ""
+    match entry.kind:
+        case "sit":
+            return [say("{player} sits down.", player=entry.body["name"])]
+        case "bot" if entry.body["bot"]:
+            return [say("The bot {player} sits down.", player=entry.body["name"])]
+        case "begin":
+            return [say("The match begins.")]
+        case "undo":
+            return [say("{player} takes a move back.", player=who)]
+        case "ask" if entry.body["what"] == "undo":
+            return [say("{player} would like to take a move back.", player=who)]
+        case "ask":
+            return [say("{player} offers a draw.", player=who)]
+        case "answer" if entry.body["yes"]:
+            return [say("{player} agrees.", player=who)]
+        case "answer":
+            return [say("{player} does not agree.", player=who)]
+        case "resign":
+            return [say("{player} gives up.", player=who)]
+        case "time":
+            return [say("{player}'s time has run out.", player=who)]
+        case "stand_in" if entry.body["bot"]:
+            return [say("The bot '{bot}' plays for {player}.", bot=entry.body["bot"], player=who)]
+        case "stand_in":
+            return [say("{player} plays again.", player=who)]
+        case "rematch":
+            return [say("There is a rematch.")]
+    return []
+
+
+def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[str, Any]:
+    """How things stand, and what the viewer may do."""
+    mine = set(state.seats_of(viewer.person))
+    return {
+        "state": state.stage,
+        "seats": [
+            {
+                "kind": seat.kind,
+                "name": seat.name,
+                "bot": seat.bot,
+                "here": seat.kind == "bot" or seat.person in here,
+                "mine": number in mine,
+                "stand_in": seat.stand_in,
+            }
+            for number, seat in enumerate(state.seats)
+        ],
+        "actor": _actor_word(state.actor),
+        "prompt": prompt(state, viewer),
+        "moves": moves(state, viewer) if may_move(state, viewer) else None,
+        "events": len(state.stack),
+        "change": state.change,
+        "undo": _undo(state, viewer),
+        "request": _request(state),
+        "clock": _clock(state, now),
+        "result": _result(state, viewer),
+        "rematch": state.rematch,
+    }
+
+
+def _actor_word(actor: int) -> int | str | None:
+    return {CHANCE: "chance", OVER: None}.get(actor, actor)
+
+
+def prompt(state: State, viewer: Viewer) -> str:
+    """What has to be done next, in one sentence."""
+    match, say = state.match, speak(viewer.language)
+    if match is None:
+        return say("Waiting for players.")
+    if state.result:
+        return result_sentence(state, viewer.language)
+    to = match.audience(viewer.seat, match.game.say(viewer.language))
+    return match.game.view.prompt(match.position, to)
+
+
+def may_move(state: State, viewer: Viewer) -> bool:
+    """Whether the viewer is the one who must act: in the own seat, or when real pieces must be read."""
+    mine = state.seats_of(viewer.person)
+    if state.actor == CHANCE:
+        return viewer.seat in mine
+    return state.actor >= 0 and state.actor == viewer.seat and viewer.seat in mine and not state.bot_to_act
+
+
+def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
+    """Everything that the viewer may play now."""
+    match = state.started()
+    game, position = match.game, match.position
+    to = match.audience(viewer.seat, game.say(viewer.language))
+    return [
+        {
+            "move": game.notation.write(position, action),
+            "says": game.view.describe(position, action, to),
+            "touches": game.touches(position, action, viewer.seat),
+        }
+        for action in match.legal()
+    ]
+
+
+def _undo(state: State, viewer: Viewer) -> str | None:
+    mine = state.seats_of(viewer.person)
+    if state.stage != "playing" or not mine:
+        return None
+    number = state.last_choice(mine)
+    if number is None:
+        return None
+    alone = not state.people() - {viewer.person or ""}
+    return "free" if alone or state.nothing_revealed_since(number) or state.settings.by_hand else "ask"
+
+
+def _request(state: State) -> dict[str, Any] | None:
+    request = state.request
+    if request is None:
+        return None
+    waiting = [n for n, seat in enumerate(state.seats) if seat.person in request.waiting]
+    return {"what": request.what, "by": request.by, "waiting": waiting}
+
+
+def _clock(state: State, now: float) -> dict[str, Any] | None:
+    left = state.left(now)
+    return None if left is None else {"deadline": state.deadline(), "left": left}
+
+
+def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
+    result = state.result
+    if result is None:
+        return None
+    return {
+        "shares": result.shares,
+        "winners": result.winners,
+        "how": result.how,
+        "says": result_sentence(state, viewer.language),
+        "seed": None if state.settings.by_hand else state.seed.hex(),
+    }
+
+
+def result_sentence(state: State, language: str) -> str:
+    """Who won, and how."""
+    result, say, names = state.result, speak(language), state.names()
+    assert result
+    winners = [names[seat] for seat in result.winners]
+    if result.how == "agreed":
+        return say("A draw, by agreement.")
+    if result.how == "resigned":
+        return say("{loser} gave up: {winner} wins.", loser=names[result.seat or 0], winner=winners[0])
+    if result.how == "time":
+        return say(
+            "{loser} ran out of time: {winner} wins.", loser=names[result.seat or 0], winner=winners[0]
+        )
+    if len(winners) == 1:
+        return say("{winner} wins.", winner=winners[0])
+    return say("{winners} share the victory.", winners=say.both(winners))
+
+
+def record(state: State, viewer: Viewer) -> Record:
+    """The record as far as the viewer may know it; whole when the match is over, however it ended."""
+    match = state.started()
+    words = [seat.bot or seat.name for seat in state.seats]
+    return Record.of(match, words) if state.result else Record.seen_by(match, viewer.seat, words)
+
+
+def draws(state: State) -> Iterable[dict[str, Any]]:
+    """What chance chose from, each time."""
+    match = state.started()
+    replayed = Match(
+        match.game,
+        match.seats,
+        match.options,
+        names=match.names,
+        seed=state.seed,
+        match_id=match.id,
+        by_hand=True,
+    )
+    for number, event in enumerate(match.events):
+        odds = replayed.odds()
+        if odds:
+            yield {
+                "event": number,
+                "weights": [weight for _, weight in odds],
+                "chosen": [action for action, _ in odds].index(event.action),
+                "move": event.text,
+            }
+        replayed.play(event.action)

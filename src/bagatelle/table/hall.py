@@ -1,0 +1,325 @@
+"""The hall: every table in use, who follows it, and the order of things: check, store, then tell everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+from bagatelle.game import Game
+from bagatelle.table import frames
+from bagatelle.table.bus import Bus
+from bagatelle.table.frames import Viewer
+from bagatelle.table.keeper import Keeper
+from bagatelle.table.metrics import Metrics
+from bagatelle.table.state import State
+from bagatelle.table.store import Append, Store
+
+log = logging.getLogger("bagatelle.table")
+T = TypeVar("T")
+
+CACHED = 4096
+"""How many tables stay in memory; the others are read again when somebody does something there."""
+TRIES = 20
+"""How often a command is tried again when other processes add entries to the same table at the same moment."""
+
+
+class Unknown(LookupError):
+    """There is no such match."""
+
+
+class Line(Protocol):
+    """A connection to somebody."""
+
+    def send(self, text: str) -> None:
+        """Send a text as soon as the other side can take it; never blocks."""
+        ...
+
+
+@dataclass(eq=False)
+class Follower:
+    """Somebody who gets the news of one table."""
+
+    line: Line
+    viewer: Viewer
+    number: int = 0
+
+
+class Hall:
+    """All tables that this process serves."""
+
+    def __init__(self, store: Store, pace: float = 0.7, now: Callable[[], float] = time.time) -> None:
+        self.origin = secrets.token_hex(8)
+        self.store = store
+        self.keeper = Keeper(store)
+        self.bus = Bus(store.engine, self.origin, self._hear_entries, self._hear_presence)
+        self.pace = pace
+        self.now = now
+        self.metrics = Metrics()
+        self.on_change: Callable[[State], None] = lambda state: None
+        """Called after every change; the bots listen here."""
+        self._states: OrderedDict[str, State] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._followers: dict[str, set[Follower]] = {}
+        self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = {}
+        self._ready: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def start(self) -> None:
+        """Open the doors."""
+        self.keeper.start()
+        self.bus.start()
+
+    async def close(self) -> None:
+        """Let everything that was begun come to its end."""
+        for task in [*self._tasks]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.bus.close()
+        await asyncio.to_thread(self.keeper.close)
+
+    def spawn(self, job: Any) -> asyncio.Task[Any]:
+        """Run something beside everything else, and complain in the log if it fails."""
+        task: asyncio.Task[Any] = asyncio.ensure_future(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("a background job failed", exc_info=task.exception())
+
+    # Games compile when they are first needed; never on the event loop
+
+    async def ready(self, game: Game) -> None:
+        """Wait until a game's rules are loaded, which takes seconds the first time ever."""
+        if game.name not in self._ready:
+            self._ready[game.name] = asyncio.ensure_future(asyncio.to_thread(_warm, game))
+        try:
+            await asyncio.shield(self._ready[game.name])
+        except Exception:
+            self._ready.pop(game.name, None)
+            raise
+
+    # Tables
+
+    def _lock(self, match: str) -> asyncio.Lock:
+        lock = self._locks.get(match)
+        if lock is None:
+            self._locks[match] = lock = asyncio.Lock()
+        return lock
+
+    @asynccontextmanager
+    async def at(self, match: str) -> AsyncIterator[State]:
+        """A table to look at; nobody changes it meanwhile."""
+        lock = self._lock(match)
+        async with lock:
+            yield await self._state(match)
+
+    async def _state(self, match: str) -> State:
+        state = self._states.get(match)
+        if state is None:
+            state = await self._load(match)
+            self._states[match] = state
+            while len(self._states) > CACHED:
+                self._forget_oldest()
+        else:
+            self._states.move_to_end(match)
+        return state
+
+    def _forget_oldest(self) -> None:
+        for match in self._states:
+            if match not in self._locks or not self._locks[match].locked():
+                del self._states[match]
+                return
+        raise RuntimeError("more tables are busy at once than can be kept in memory")
+
+    async def _load(self, match: str) -> State:
+        game = await self.keeper.read(self.store.game_of, match)
+        if game is None:
+            raise Unknown
+        await self.ready(game)
+        state = await self.keeper.read(self.store.load, match)
+        if state is None:
+            raise Unknown
+        return state
+
+    async def create(self, state: State, at: float) -> None:
+        """Keep a new table."""
+        await self.keeper.read(self.store.create, state, at, self.origin)
+        state.fresh = []
+        self._states[state.id] = state
+        self.metrics.matches += 1
+        self.on_change(state)
+
+    async def change(self, match: str, job: Callable[[State], T]) -> T:
+        """Do something at a table: check and apply it, store it, then tell everybody. When another process was
+        quicker, its entries are taken in first and the job is tried again on what is there now."""
+        lock = self._lock(match)
+        async with lock:
+            for _ in range(TRIES):
+                state = await self._state(match)
+                known = state.number
+                try:
+                    answer = job(state)
+                except BaseException:
+                    self._drop_half_done(state)
+                    raise
+                if not state.fresh:
+                    return answer
+                fresh, state.fresh = state.fresh, []
+                if await self._keep(state, known, fresh):
+                    self.metrics.entries += len(fresh)
+                    self._tell(state)
+                    self.on_change(state)
+                    return answer
+                self._states.pop(match, None)
+            raise TimeoutError(f"too many processes want to change match {match} at once")
+
+    async def _keep(self, state: State, known: int, fresh: list[Any]) -> bool:
+        begun = time.perf_counter()
+        try:
+            return await self.keeper.append(Append.of(state, known, fresh, self.origin))
+        except BaseException:
+            self._states.pop(state.id, None)  # what is in memory may not be what is stored
+            raise
+        finally:
+            self.metrics.stored(time.perf_counter() - begun)
+
+    def _drop_half_done(self, state: State) -> None:
+        if state.fresh:
+            self._states.pop(state.id, None)
+
+    # Followers
+
+    async def follow(self, follower: Follower, match: str, since: int) -> None:
+        """Send a table, or what was missed, and all news from now on."""
+        async with self.at(match) as state:
+            self._followers.setdefault(match, set()).add(follower)
+            missed = state.number - since
+            if 0 < since <= state.number and missed <= frames.VIEWS_AT_MOST:
+                frame = frames.news(state, follower.viewer, since, self.here(match), self.now())
+            else:
+                frame = frames.table(state, follower.viewer, self.here(match), self.now())
+            follower.number = state.number
+            follower.line.send(json.dumps(frame, ensure_ascii=False))
+            self._presence_changed(state)
+
+    def leave(self, follower: Follower, match: str) -> None:
+        """No more news."""
+        around = self._followers.get(match, set())
+        around.discard(follower)
+        if not around:
+            self._followers.pop(match, None)
+        state = self._states.get(match)
+        if state is not None:
+            self._presence_changed(state)
+        elif self.store.notifies and follower.viewer.person:
+            self.spawn(self.keeper.read(self.bus.tell_presence, match, self._here_now(match)))
+
+    def _tell(self, state: State) -> None:
+        """Send everybody who follows a table what they do not know yet."""
+        now, here = self.now(), self.here(state.id)
+        written: dict[tuple[Viewer, int], str] = {}
+        for follower in self._followers.get(state.id, ()):
+            if follower.number >= state.number:
+                continue
+            what = (follower.viewer, follower.number)
+            if what not in written:
+                frame = frames.news(state, follower.viewer, follower.number, here, now)
+                written[what] = json.dumps(frame, ensure_ascii=False)
+            follower.number = state.number
+            follower.line.send(written[what])
+
+    async def catch_up(self, match: str) -> None:
+        """Take in what other processes have stored, and tell it."""
+        async with self._lock(match):
+            state = self._states.get(match)
+            if state is None:
+                if match not in self._followers:
+                    return
+                state = await self._state(match)
+            else:
+                for entry in await self.keeper.read(self.store.since, match, state.number):
+                    state.apply(entry)
+            self._tell(state)
+
+    def _hear_entries(self, match: str, number: int) -> None:
+        if match == "*":
+            for known in {*self._states, *self._followers}:
+                self.spawn(self.catch_up(known))
+        elif match in self._followers or match in self._states:
+            state = self._states.get(match)
+            if state is None or state.number < number:
+                self.spawn(self.catch_up(match))
+
+    # Who is here
+
+    def _here_now(self, match: str) -> list[str]:
+        return sorted({f.viewer.person for f in self._followers.get(match, ()) if f.viewer.person})
+
+    def here(self, match: str) -> set[str]:
+        """The people who look at a table now, through this process or another."""
+        people = set(self._here_now(match))
+        fresh_enough = self.now() - PRESENCE_LASTS
+        for at, elsewhere in self._elsewhere.get(match, {}).values():
+            if at > fresh_enough:
+                people.update(elsewhere)
+        return people
+
+    def _presence_changed(self, state: State) -> None:
+        self._tell_presence(state)
+        if self.store.notifies:
+            self.spawn(self.keeper.read(self.bus.tell_presence, state.id, self._here_now(state.id)))
+
+    def _tell_presence(self, state: State) -> None:
+        around = self.here(state.id)
+        here = [seat.kind == "bot" or seat.person in around for seat in state.seats]
+        text = json.dumps({"say": "presence", "match": state.id, "here": here})
+        for follower in self._followers.get(state.id, ()):
+            follower.line.send(text)
+
+    def _hear_presence(self, origin: str, match: str, people: list[str]) -> None:
+        if match not in self._followers:
+            return
+        news = match not in self._elsewhere or origin not in self._elsewhere[match]
+        self._elsewhere.setdefault(match, {})[origin] = (self.now(), people)
+        if match in self._states:
+            self._tell_presence(self._states[match])
+            if news:  # somebody new asks who is here: answer
+                self._presence_changed(self._states[match])
+
+    def refresh_presence(self) -> None:
+        """Say again who is here, so that a process that died is forgotten; call it now and then."""
+        if self.store.notifies:
+            for match in self._followers:
+                self.spawn(self.keeper.read(self.bus.tell_presence, match, self._here_now(match)))
+        for match in [*self._elsewhere]:
+            if match not in self._followers:
+                del self._elsewhere[match]
+
+    def in_use(self) -> dict[str, int]:
+        """Figures for the metrics."""
+        return {
+            "tables_in_memory": len(self._states),
+            "tables_followed": len(self._followers),
+            "followers": sum(map(len, self._followers.values())),
+        }
+
+
+PRESENCE_LASTS = 90.0
+
+
+def _warm(game: Game) -> None:
+    """Load everything of a game that a table needs."""
+    game.rules, game.notation, game.view, game.strategy  # noqa: B018 - loading is what is wanted
+    game.has_secrets  # noqa: B018

@@ -1,0 +1,87 @@
+"""The tables of the database, the same in SQLite and PostgreSQL. `migrations/` brings an older one up to date."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("language", String(8)),
+    Column("created_at", Float, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("created_at", Float, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("code_hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("invite", String(32), nullable=False, unique=True),
+    Column("watch", String(32), nullable=False, unique=True),
+    Column("number", Integer, nullable=False),
+    Column("stage", String(8), nullable=False),
+    Column("actor", Integer),
+    Column("bot_to_act", Integer, nullable=False),
+    Column("deadline", Float),
+    Column("created_at", Float, nullable=False),
+    Column("updated_at", Float, nullable=False),
+    Index("matches_deadline", "deadline"),
+    Index("matches_bot", "bot_to_act", "updated_at"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(32)),
+    Column("name", String(64), nullable=False),
+    Column("bot", String(64)),
+    Index("seats_person", "person"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+    Column("body", Text, nullable=False),
+    Column("key", String(128)),
+    UniqueConstraint("match", "key", name="entries_key"),
+)

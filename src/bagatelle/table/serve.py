@@ -1,0 +1,137 @@
+"""Running a table: the server process, its log, and the addresses that it prints."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from bagatelle.refusal import Refused
+from bagatelle.table.app import create_app
+from bagatelle.table.database import open_database
+from bagatelle.table.guard import Limits
+from bagatelle.table.pages import network_addresses
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+LONGEST_FRAME = 16 * 1024
+
+
+def usual_database() -> str:
+    """A file in the folder where the system keeps programs' data."""
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return f"sqlite:///{home / 'bagatelle' / 'table.db'}"
+
+
+def full_address(database: str | None) -> str:
+    """The address of a database; a plain path means SQLite. The folder of a new file is made."""
+    address = database or usual_database()
+    if "://" not in address:
+        address = f"sqlite:///{Path(address).absolute()}"
+    if address.startswith("sqlite:///"):
+        folder = Path(address.removeprefix("sqlite:///")).parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise Refused(f"Cannot make the folder {folder}: {problem.strerror}.") from None
+    return address
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    base_url: str | None = None,
+    browser: bool = False,
+    limits: bool = True,
+    log_json: bool = False,
+    pace: float = 0.7,
+) -> None:
+    """Serve a table until somebody stops it."""
+    address = full_address(database)
+    open_database(address).dispose()
+    listening = _listen(host, port)
+    _log_to_stderr(log_json)
+    app = create_app(
+        address,
+        base_url=base_url,
+        limits=Limits.usual() if limits else Limits.none(),
+        pace=pace,
+        open_to_network=host not in LOCAL,
+    )
+    port = listening.getsockname()[1]
+    _introduce(host, port, base_url)
+    if browser:
+        webbrowser.open(f"http://localhost:{port}/")
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False, timeout_graceful_shutdown=5, proxy_headers=True, server_header=False,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    server.run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as problem:
+        listening.close()
+        reason = (problem.strerror or "not possible").lower()
+        raise Refused(
+            f"Cannot serve on {host}:{port}: {reason}. Choose another port with --port; 0 takes any."
+        ) from None
+    listening.listen(2048)
+    return listening
+
+
+def _introduce(host: str, port: int, base_url: str | None) -> None:
+    print(f"The table stands. Open http://localhost:{port}/ in your browser.", flush=True)
+    if base_url:
+        print(f"Friends come to {base_url.rstrip('/')}/", flush=True)
+    elif host not in LOCAL:
+        for address in network_addresses():
+            print(f"Friends in the same network come to http://{address}:{port}/", flush=True)
+    else:
+        print(
+            "Only this machine can reach it; with --host 0.0.0.0 friends in the same network can too.",
+            flush=True,
+        )
+    print("Press Ctrl-C to stop; every match is kept.", flush=True)
+
+
+class JsonLines(logging.Formatter):
+    """A log for programs: one JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        line = {
+            "at": record.created, "level": record.levelname.lower(), "logger": record.name,
+            "message": record.getMessage(),
+        }  # fmt: skip
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _log_to_stderr(as_json: bool) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)s %(message)s")
+    )
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    for quiet in ("uvicorn.error", "alembic"):
+        logging.getLogger(quiet).setLevel(logging.WARNING)

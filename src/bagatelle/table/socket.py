@@ -1,0 +1,202 @@
+"""The socket: one line to one person, on which they follow tables and send commands."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import deque
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from bagatelle.language import Say
+from bagatelle.refusal import Refused
+from bagatelle.table import messages
+from bagatelle.table.actions import Actions, Asker, viewer_of
+from bagatelle.table.commands import Stale
+from bagatelle.table.guard import Limits, is_own_origin
+from bagatelle.table.hall import Follower, Hall, Unknown
+from bagatelle.table.identity import find_asker
+
+log = logging.getLogger("bagatelle.table")
+router = APIRouter()
+
+NOT_A_COMMAND, NOBODY, TOO_SLOW = 4400, 4401, 4408
+MOST_WAITING = 256
+MOST_FOLLOWED = 64
+LONGEST = 8 * 1024
+BAD_FRAMES = 20
+
+
+class SocketLine:
+    """What is still to be sent to one socket. A reader who is far behind is cut off and may come back."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self._waiting: deque[str] = deque()
+        self._sender: asyncio.Task[None] | None = None
+        self.closed = False
+
+    def send(self, text: str) -> None:
+        """Send a text as soon as the other side can take it."""
+        if self.closed:
+            return
+        self._waiting.append(text)
+        if len(self._waiting) > MOST_WAITING:
+            self.closed = True
+            self._waiting.clear()
+            self._sender = asyncio.ensure_future(self._cut_off())
+        elif self._sender is None:
+            self._sender = asyncio.ensure_future(self._drain())
+
+    async def _drain(self) -> None:
+        try:
+            while self._waiting:
+                await self.socket.send_text(self._waiting.popleft())
+        except (WebSocketDisconnect, RuntimeError):
+            self.closed = True
+        finally:
+            self._sender = None
+
+    async def _cut_off(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(TOO_SLOW)
+
+
+class Visit:
+    """One socket from its beginning to its end."""
+
+    def __init__(self, socket: WebSocket, asker: Asker) -> None:
+        self.line = SocketLine(socket)
+        self.asker = asker
+        self.hall: Hall = socket.app.state.hall
+        self.actions: Actions = socket.app.state.actions
+        self.limits: Limits = socket.app.state.limits
+        self.followed: dict[str, Follower] = {}
+
+    @property
+    def say(self) -> Say:
+        """The voice to answer in."""
+        return self.asker.say
+
+    async def hear(self, text: str) -> bool:
+        """Carry out one command; whether it was one at all."""
+        try:
+            command = messages.SOCKET.validate_json(text)
+        except ValidationError as wrong:
+            self._refuse(_key(text), _what_is_wrong(wrong))
+            return False
+        if not self.limits.commands.allows(self.asker.person.id):
+            self._refuse(command.key, self.say("That is too much at once; wait a moment."))
+            return True
+        try:
+            await self._obey(command)
+        except Stale as refused:
+            await self._catch_up(command.match)
+            self._refuse(command.key, str(refused))
+        except Refused as refused:
+            self._refuse(command.key, str(refused))
+        except Unknown:
+            self._refuse(command.key, self.say("There is no such match."))
+        except Exception:
+            log.exception("a command failed")
+            self.hall.metrics.errors += 1
+            self._refuse(command.key, self.say("Something went wrong here; nothing was changed. Try again."))
+        return True
+
+    async def _obey(self, command: messages.Command) -> None:
+        match command:
+            case messages.Follow():
+                await self._follow(command)
+            case messages.Leave():
+                self._leave(command.match)
+                self._answer({"say": "done", "key": command.key})
+            case _:
+                self._answer(await self.actions.perform(self.asker, command))
+
+    async def _follow(self, command: messages.Follow) -> None:
+        async with self.hall.at(command.match) as state:
+            viewer = viewer_of(state, self.asker, command.as_, command.watch)
+        self._leave(command.match)
+        if len(self.followed) >= MOST_FOLLOWED:
+            raise Refused(self.say("One connection may follow {most} tables.", most=MOST_FOLLOWED))
+        follower = Follower(self.line, viewer)
+        self.followed[command.match] = follower
+        await self.hall.follow(follower, command.match, command.since)
+        if command.key:
+            self._answer({"say": "done", "key": command.key})
+
+    def _leave(self, match: str) -> None:
+        follower = self.followed.pop(match, None)
+        if follower:
+            self.hall.leave(follower, match)
+
+    async def _catch_up(self, match: str) -> None:
+        """What was missed goes out before the refusal of a move that came too late."""
+        await self.hall.catch_up(match)
+
+    def _refuse(self, key: str | None, reason: str) -> None:
+        self.hall.metrics.refusals += 1
+        self._answer({"say": "refused", "key": key, "reason": reason})
+
+    def _answer(self, answer: object) -> None:
+        self.line.send(json.dumps(answer, ensure_ascii=False))
+
+    def end(self) -> None:
+        """The line is cut."""
+        self.line.closed = True
+        for match in [*self.followed]:
+            self._leave(match)
+
+
+def _key(text: str) -> str | None:
+    """The key of something that is not a command, if it has one."""
+    try:
+        key = json.loads(text).get("key")
+    except (ValueError, AttributeError, RecursionError):
+        return None
+    return key if isinstance(key, str) and len(key) <= 64 else None
+
+
+def _what_is_wrong(wrong: ValidationError) -> str:
+    first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return f"This is not a command: {where + ': ' if where else ''}{first['msg']}."
+
+
+@router.websocket("/api/socket")
+async def socket(line: WebSocket) -> None:
+    """Follow tables and send commands."""
+    if not is_own_origin(line.headers, line.app.state.base_url):
+        await line.close(NOBODY)
+        return
+    asker = await find_asker(line)
+    await line.accept()
+    if asker is None:
+        await line.close(NOBODY, "Say who you are first.")
+        return
+    visit = Visit(line, asker)
+    hall: Hall = line.app.state.hall
+    hall.metrics.sockets += 1
+    bad = 0
+    try:
+        while True:
+            message = await line.receive()
+            if message["type"] == "websocket.disconnect":
+                break
+            text = message.get("text")
+            if text is None or len(text) > LONGEST:
+                await line.close(NOT_A_COMMAND, "Commands are short JSON texts.")
+                break
+            if not await visit.hear(text):
+                bad += 1
+                if bad >= BAD_FRAMES:
+                    await line.close(NOT_A_COMMAND, "Too much that is not a command.")
+                    break
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        hall.metrics.sockets -= 1
+        visit.end()
