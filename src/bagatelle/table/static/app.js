@@ -18,6 +18,7 @@ const ROUTES = [
   [/^\/match\/([^/#]+)/, () => import("./match.js")],
   [/^\/watch\/([^/#]+)/, () => import("./watch.js")],
   [/^\/join\/([^/#]+)/, () => import("./invitation.js")],
+  [/^\/rules\/([^/#]+)/, () => import("./rules.js")],
   [/^\/continue(?:#(.*))?$/, () => import("./continue.js")],
   [/^\//, () => import("./home.js")],
 ];

@@ -42,27 +42,26 @@ export function createChat({ say, refused }) {
 
   mute.checked = isMuted();
   setMuted(mute.checked);
+  /** @param {import("./table.js").Step} step */
+  function add({ seat, name, text }) {
+    empty.hidden = true;
+    const sits = typeof seat === "number";
+    const color = sits ? colour(seat) : "inherit";
+    list.append(
+      html("li", {}, html("strong", { style: { color } }, sits && `${symbol(seat)} `, name), " ", html("span", {}, text)),
+    );
+    const box = root.closest("[role=tabpanel]");
+    if (box) box.scrollTop = box.scrollHeight;
+  }
+
   return {
     root,
-    /** @param {import("./table.js").Step} step */
-    add({ seat, name, text }) {
-      empty.hidden = true;
-      const sits = typeof seat === "number";
-      list.append(
-        html(
-          "li",
-          {},
-          html("strong", { style: { color: sits ? colour(seat) : "inherit" } }, sits && `${symbol(seat)} `, name),
-          " ",
-          html("span", {}, text),
-        ),
-      );
-      const box = root.closest("[role=tabpanel]");
-      if (box) box.scrollTop = box.scrollHeight;
-    },
-    clear() {
+    add,
+    /** @param {import("./table.js").Step[]} steps */
+    reset(steps) {
       list.replaceChildren();
       empty.hidden = false;
+      steps.forEach(add);
     },
   };
 }

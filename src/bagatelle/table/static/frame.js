@@ -78,6 +78,16 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
     setPrompt(sentence, mine) {
       if (prompt.textContent !== sentence) prompt.textContent = sentence;
       bar.classList.toggle("mine", mine);
+      bar.classList.remove("telling");
+    },
+    /**
+     * What happens just now, in the same place.
+     * @param {string} sentence
+     */
+    setTelling(sentence) {
+      prompt.textContent = sentence;
+      bar.classList.remove("mine");
+      bar.classList.add("telling");
     },
     /** @param {Offer | null} offer */
     setPrimary(offer) {

@@ -50,7 +50,7 @@ export function createLobby(main, { id }) {
     list.replaceChildren(...now.seats.map(seatLine));
     start.hidden = !fixed.host;
     start.textContent = open ? t("Start now; bots take the free seats") : t("Start now");
-    const text = fixed.host ? t("The match begins by itself when all seats are taken.") : t("Waiting for the others.");
+    const text = open ? t("The match begins when a friend takes the last seat.") : t("All seats are taken.");
     if (status.textContent !== text) status.textContent = text;
   }
 

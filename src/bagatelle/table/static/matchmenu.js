@@ -6,13 +6,8 @@ import { copy, share } from "./sharing.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {{command: (wanted: Record<string, any>) => Promise<any>, say: (sentence: string) => void,
- *   hint: () => void, lookBack: () => void, result: () => void}} Deeds
- */
-
-/**
  * Open the menu of a match.
- * @param {Deeds} deeds
+ * @param {import("./deeds.js").Deeds} deeds
  * @param {import("./table.js").Fixed} fixed
  * @param {import("./table.js").Now} now
  */

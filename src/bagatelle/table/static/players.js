@@ -26,6 +26,7 @@ export function createPlayers() {
       if (players.length !== now.seats.length) {
         players = now.seats.map((_, seat) => createPlayer(seat));
         root.style.setProperty("--players", String(players.length));
+        root.classList.toggle("crowd", players.length > 2);
       }
       const first = viewer === null ? 0 : viewer + 1;
       const order = players.map((_, place) => players[(first + place) % players.length]);

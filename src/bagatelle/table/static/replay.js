@@ -33,11 +33,11 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
     html(
       "div",
       { class: "replay-row" },
-      stepper("⏮", t("To the start"), () => show(0)),
+      stepper("|◀", t("To the start"), () => show(0)),
       stepper("◀", t("One back"), () => show(wanted - 1)),
       slider,
       stepper("▶", t("One on"), () => show(wanted + 1)),
-      stepper("⏭", t("To the end"), () => show(last())),
+      stepper("▶|", t("To the end"), () => show(last())),
     ),
     html("div", { class: "replay-row" }, where, view, html("button", { class: "primary", onclick: close }, t("Back to now"))),
   );

@@ -104,7 +104,7 @@ function seatForm(game, way, myName) {
   const hidden = game.seats.length === 1;
   const first = way === "friends" || way === "bots" ? ["me"] : ["me", "me"];
   const rest = { friends: "open", bots: "bot", here: "me", referee: "me" }[way] ?? "open";
-  const labels = { me: t("at this device"), bot: t("bot"), open: t("with the link") };
+  const labels = { me: t("here"), bot: t("bot"), open: t("by the link") };
   const kinds = way === "referee" ? ["me"] : way === "here" ? ["me", "bot"] : ["me", "open", "bot"];
   /** @type {{kind: HTMLSelectElement, name: HTMLInputElement, bot: HTMLSelectElement, root: HTMLElement}[]} */
   const lines = [];

@@ -1,15 +1,15 @@
-// Sitting at a table: what arrives from the server, the board, and what the person does.
+// Sitting at a table: what arrives from the server is shown step by step, then the person is asked.
 
 import { api, reason } from "./api.js";
+import { createSafeBoard, findBoard } from "./boards.js";
 import { createChat, isMuted } from "./chat.js";
 import { createClocks } from "./clocks.js";
-import { send } from "./connection.js";
+import { createDeeds } from "./deeds.js";
 import { html } from "./dom.js";
 import { createFrame } from "./frame.js";
-import { cover, hasSecretsNow } from "./hotseat.js";
-import { createBoard as createListBoard, realPieces } from "./listboard.js";
+import { createHotSeat } from "./hotseat.js";
+import { realPieces } from "./listboard.js";
 import { createLog } from "./log.js";
-import { go } from "./navigation.js";
 import { createQueue } from "./queue.js";
 import { createReplay } from "./replay.js";
 import { requestCard } from "./request.js";
@@ -24,12 +24,8 @@ import { t, voiceOf } from "./words.js";
  * @typedef {import("./table.js").Now} Now
  * @typedef {import("./table.js").Fixed} Fixed
  * @typedef {import("./table.js").Board} Board
- * @typedef {import("./table.js").BoardModule} BoardModule
  * @typedef {import("./table.js").Table} Table
- * @typedef {import("./table.js").Offer} Offer
  */
-
-const HINT_LASTS = 5000;
 
 /**
  * The scene of a match that has begun.
@@ -45,81 +41,165 @@ export function createSitting(main, { id, watch, link }) {
   /** @type {Map<number, Step>} */ let steps = new Map();
   /** @type {Map<number, number[]>} */ const course = new Map();
   /** @type {ReturnType<typeof createFrame>} */ let frame;
-  /** @type {BoardModule} */ let drawing;
+  /** @type {import("./table.js").BoardModule} */ let drawing;
   /** @type {Pick<Table, "t" | "many">} */ let voice;
   /** @type {Table} */ let table;
   /** @type {Board | null} */ let board = null;
+  /** @type {number | null | "busy"} */ let eyes = null;
+  /** @type {number | "chance" | null} */ let acting = null;
   /** @type {ReturnType<typeof createTurnCue>} */ let cue;
-  /** @type {(() => void) | null} */ let uncover = null;
-  let sending = false;
-  let told = false;
-  let offeredBySeat = /** @type {number | null} */ (null);
-
-  const queue = createQueue({ show, settled: settle });
-  const log = createLog({ look: (step) => replay?.active || board?.highlight(step?.touches ?? null), visit: lookBack });
-  const chat = createChat({ say: (text) => send({ do: "chat", match: id, text, ...(watch && { watch }) }), refused: say });
-  const rules = html("div", { class: "rules" });
-  const score = html("div", { class: "score" });
-  /** @type {ReturnType<typeof createClocks>} */ let clocks;
   /** @type {ReturnType<typeof createReplay>} */ let replay;
+  let unread = 0;
 
-  const seat = () => (typeof fixed.viewer === "number" ? fixed.viewer : null);
-  const names = () => now.seats.map(({ name }) => name);
-  const query = (/** @type {number | string} */ as) => `as=${as}${watch ? `&watch=${encodeURIComponent(watch)}` : ""}`;
+  const score = html("div", { class: "score" });
+  const rules = html("div", { class: "rules" });
+  const queue = createQueue({ show, settled: settle });
+  const clocks = createClocks((times) => frame?.players.times(times));
+  const log = createLog({ look: (step) => replay.active || board?.highlight(step?.touches ?? null), visit: lookBack });
+  const deeds = createDeeds({
+    id,
+    watch,
+    standing: () => ({ fixed, now, view, rows, points: [...course].sort(([a], [b]) => a - b).map(([, all]) => all) }),
+    say,
+    highlight: (touches) => board?.highlight(touches),
+    lookBack,
+    query,
+  });
+  const chat = createChat({ say: deeds.chat, refused: say });
+  const hotSeat = createHotSeat({
+    id,
+    standing: () => ({ fixed, now, view }),
+    isBusy: () => queue.busy,
+    follow: link.as,
+    offer(sentence, label, action) {
+      frame.setPrompt(sentence, true);
+      frame.setPrimary({ label, action });
+    },
+    say,
+  });
+
+  // What arrives
 
   /** @param {any} arrived */
   async function takeTable(arrived) {
     const first = !frame;
     ({ fixed, now, view } = arrived);
     rows = [...arrived.sheet];
-    steps = new Map(arrived.steps.filter((/** @type {Step} */ step) => step.kind === "event").map(keyed));
-    if (first) await prepare();
+    steps = new Map(arrived.steps.filter(isEvent).map((/** @type {Step} */ step) => [Number(step.event), step]));
+    if (first) await build();
     queue.clear();
     log.reset(arrived.steps);
-    chat.clear();
-    arrived.steps.filter(isChat).forEach(chat.add);
-    note();
+    chat.reset(arrived.steps.filter(isChat));
+    note(now.events);
     if (replay.active) return settle();
-    if (first && fixed.mine.length > 1 && fixed.secrets && !fixed.by_hand && isMine(now.actor)) hide(Number(now.actor));
-    draw(seat());
+    if (first) hotSeat.hideAtFirst();
+    draw(viewer(), view, now.events);
     if (first) main.append(frame.root);
     settle();
-    if (uncover && !first) lift();
+    if (!first) hotSeat.lift();
   }
 
-  async function prepare() {
+  /** @param {any} arrived */
+  function takeNews(arrived) {
+    now = arrived.now;
+    clocks.set(now);
+    arrived.steps.filter(isChat).forEach(hear);
+    const rest = arrived.steps.filter((/** @type {Step} */ step) => !isChat(step));
+    if (rest.some((/** @type {Step} */ { kind }) => kind !== "notice") && !replay.active) {
+      board?.ask(null);
+      frame.setPrimary(null);
+    }
+    queue.push(rest);
+  }
+
+  /** Show one step of the queue; ends with its animation. @param {Step} step @param {boolean} animate */
+  async function show(step, animate) {
+    log.add(step);
+    const told = (step.lines ?? []).join(" ");
+    if (told) frame.tell(told);
+    if (step.kind === "undo") rows = rows.filter((row) => row.event <= Number(step.event));
+    if (isEvent(step)) steps.set(Number(step.event), step);
+    if (step.row) rows.push(step.row);
+    if (step.view === undefined) return;
+    view = step.view;
+    note(Number(step.event));
+    if (replay.active) return;
+    if (typeof step.actor === "number") acting = step.actor;
+    frame.players.draw({ ...now, actor: acting }, view, viewer());
+    if (told) frame.setTelling(told);
+    await board?.show(step.kind === "undo" ? { ...step, move: null } : step, animate);
+  }
+
+  /** Everything has been shown: say what is to be done now, and let the person do it. */
+  function settle() {
+    if (!board || queue.busy) return;
+    acting = now.actor;
+    clocks.set(now);
+    drawScore();
+    frame.setRequest(requestCard(now, fixed, names(), (yes) => deeds.command({ do: "answer", yes })));
+    frame.setUndo(now.undo);
+    cue.set(Boolean(now.moves) && now.state === "playing", now.prompt);
+    if (replay.active) return;
+    frame.players.draw(now, view, viewer());
+    if (deeds.isSending()) return;
+    frame.setPrompt(promptNow(), Boolean(now.moves));
+    frame.setPrimary(null);
+    const byFrame = now.actor === "chance" && !board.readsChance;
+    frame.extra.replaceChildren(...(now.moves && byFrame ? [realPieces(now.moves, play)] : []));
+    board.ask(byFrame ? null : now.moves);
+    if (now.result) frame.setPrimary(deeds.ending());
+    else hotSeat.pass();
+  }
+
+  function promptNow() {
+    if (now.moves || now.result || typeof now.actor !== "number") return now.prompt;
+    const { name: player, kind, stand_in: standIn } = now.seats[now.actor];
+    return kind === "bot" || standIn ? t("{player} is thinking …", { player }) : t("{player} is to play.", { player });
+  }
+
+  /** @param {Step} step */
+  function hear(step) {
+    chat.add(step);
+    if (isMuted() || frame.panel.isShown("chat")) return;
+    frame.panel.badge("chat", (unread += 1));
+    frame.tell(`${step.name}: ${step.text}`);
+  }
+
+  // The frame and the board
+
+  async function build() {
     [voice, drawing] = await Promise.all([voiceOf(fixed.game), findBoard(fixed.game)]);
     cue = createTurnCue(fixed.title);
     frame = createFrame({
       game: fixed.game,
       title: fixed.title,
-      press,
-      undo: () => command({ do: "undo" }),
-      menu: () => import("./matchmenu.js").then(({ openMatchMenu }) => openMatchMenu(deeds, fixed, now)),
+      press: ({ move, action }) => (move === undefined ? action?.() : play(move)),
+      undo: () => deeds.command({ do: "undo" }),
+      menu: deeds.menu,
       tabs: [
         { name: "score", label: t("Score"), content: score, shown: drawScore },
         { name: "log", label: t("Log"), content: log.root, shown: log.toEnd },
-        { name: "chat", label: t("Chat"), content: chat.root },
+        { name: "chat", label: t("Chat"), content: chat.root, shown: () => (unread = 0) },
         { name: "rules", label: t("Rules"), content: rules, shown: readRules },
       ],
     });
-    clocks = createClocks((times) => frame.players.times(times));
     replay = createReplay({
       place: frame.replay,
       last: () => now.events,
       names,
       mayChange: () => now.state === "over",
-      load: (event, eyes) => api("GET", `/api/matches/${id}/moments/${event}?${query(eyes)}`).then((then) => then.view),
+      load: (event, by) => api("GET", `/api/matches/${id}/moments/${event}?${query(by)}`).then((then) => then.view),
       draw: drawMoment,
       left: backToNow,
       say,
     });
   }
 
-  /** @param {number | null} by */
-  function draw(by) {
+  /** A new board, through these eyes. @param {number | null} by @param {any} seen @param {number} event */
+  function draw(by, seen, event) {
     board?.destroy();
     frame.board.replaceChildren();
+    eyes = by;
     table = createTable({
       root: frame.board,
       fixed,
@@ -129,208 +209,11 @@ export function createSitting(main, { id, watch, link }) {
       say,
       offer: (offer) => replay.active || frame.setPrimary(offer),
       play,
-      why: (move) =>
-        send({ do: "why", match: id, seat: actingSeat(), move }).then((because) => because.says, reason),
+      why: deeds.why,
     });
-    offeredBySeat = by;
-    board = drawing.createBoard(table);
-    board.show(still(view, now.events), false);
+    board = createSafeBoard(drawing, table);
+    board.show(still(seen, event), false);
   }
-
-  /** Show one step of the queue. @param {Step} step @param {boolean} animate */
-  async function show(step, animate) {
-    if (step.kind === "chat") return hearChat(step);
-    log.add(step);
-    frame.tell((step.lines ?? []).join(" "));
-    if (step.kind === "undo") rows = rows.filter((row) => row.event <= Number(step.event));
-    if (step.kind === "event") steps.set(Number(step.event), step);
-    if (step.row) rows.push(step.row);
-    if (step.view === undefined) return;
-    view = step.view;
-    note(step.event);
-    frame.players.draw(now, view, seat());
-    if (!replay.active) await board?.show(step.kind === "undo" ? { ...step, move: null } : step, animate);
-  }
-
-  /** Everything has been shown: say what is to be done now, and let the person do it. */
-  function settle() {
-    if (!board || queue.busy) return;
-    const mine = Boolean(now.moves);
-    frame.players.draw(now, view, seat());
-    clocks.set(now);
-    drawScore();
-    frame.setRequest(requestCard(now, fixed, names(), (yes) => command({ do: "answer", yes })));
-    frame.setUndo(now.undo);
-    cue.set(mine && now.state === "playing", now.prompt);
-    if (replay.active || sending) return;
-    frame.setPrompt(promptNow(), mine);
-    frame.setPrimary(null);
-    const byFrame = now.actor === "chance" && !board.readsChance;
-    frame.extra.replaceChildren(...(mine && byFrame ? [realPieces(now.moves ?? [], play)] : []));
-    board.ask(byFrame ? null : now.moves);
-    if (now.result) finish();
-    else if (isMine(now.actor) && now.actor !== seat()) handOver(Number(now.actor));
-  }
-
-  function promptNow() {
-    if (now.moves || now.result || typeof now.actor !== "number") return now.prompt;
-    const { name, kind, stand_in: standIn } = now.seats[now.actor];
-    return kind === "bot" || standIn ? t("{player} is thinking …", { player: name }) : t("{player} is to play.", { player: name });
-  }
-
-  function finish() {
-    if (now.rematch) {
-      frame.setPrimary({ label: t("To the rematch"), action: () => go(`/match/${now.rematch}`) });
-    } else if (fixed.mine.length) {
-      frame.setPrimary({ label: t("Rematch"), action: deeds.rematch });
-    } else frame.setPrimary({ label: t("How it went"), action: deeds.result });
-    if (!told) deeds.result();
-    told = true;
-  }
-
-  // Several people at this device
-
-  /** @param {number | "chance" | null} actor */
-  function isMine(actor) {
-    return fixed.mine.includes(/** @type {number} */ (actor)) && seat() !== null;
-  }
-
-  /** @param {number} next */
-  async function handOver(next) {
-    try {
-      const secret = fixed.secrets && !fixed.by_hand && (await hasSecretsNow(id, next, view));
-      if (now.actor !== next || queue.busy) return;
-      if (!secret) return link.as(next);
-      const label = t("Give the device to {player}", { player: names()[next] });
-      frame.setPrompt(t("{player} is next.", { player: names()[next] }), true);
-      frame.setPrimary({ label, action: () => hide(next) });
-    } catch (error) {
-      say(reason(error));
-    }
-  }
-
-  /** @param {number} next */
-  function hide(next) {
-    uncover ??= cover(next, names()[next], () => (next === seat() ? lift() : link.as(next)));
-  }
-
-  function lift() {
-    uncover?.();
-    uncover = null;
-  }
-
-  // What the person does
-
-  /** @param {string} sentence */
-  function say(sentence) {
-    frame.say(sentence);
-  }
-
-  function actingSeat() {
-    return isMine(now.actor) ? now.actor : seat();
-  }
-
-  /** @param {Offer} offer */
-  function press(offer) {
-    if (offer.move !== undefined) play(offer.move);
-    else offer.action?.();
-  }
-
-  /** @param {string} move */
-  async function play(move) {
-    if (sending || replay.active) return;
-    sending = true;
-    board?.ask(null);
-    frame.setPrimary(null);
-    frame.extra.replaceChildren();
-    try {
-      await send({ do: "play", match: id, seat: actingSeat(), move, after: now.change });
-    } catch (error) {
-      say(reason(error));
-    }
-    sending = false;
-    settle();
-  }
-
-  /** @param {Record<string, any>} wanted */
-  async function command(wanted) {
-    try {
-      return await send({ match: id, seat: actingSeat(), ...wanted });
-    } catch (error) {
-      say(reason(error));
-      return null;
-    }
-  }
-
-  const deeds = {
-    command,
-    say,
-    async hint() {
-      const hint = await command({ do: "hint" });
-      if (!hint) return;
-      say(t("Hint: {says}", { says: hint.says || hint.move }));
-      const touches = now.moves?.find(({ move }) => move === hint.move)?.touches;
-      if (!touches) return;
-      board?.highlight(touches);
-      setTimeout(() => board?.highlight(null), HINT_LASTS);
-    },
-    async rematch() {
-      try {
-        go(`/match/${(await send({ do: "rematch", match: id })).id}`);
-      } catch (error) {
-        say(reason(error));
-      }
-    },
-    lookBack: () => lookBack(now.events),
-    async result() {
-      const { openResult } = await import("./result.js");
-      const points = [...course].sort(([a], [b]) => a - b).map(([, scores]) => scores);
-      openResult({ id, fixed, now, rows, view, points, query, rematch: deeds.rematch, replay: () => lookBack(0) });
-    },
-  };
-
-  // Looking back
-
-  /** @param {number} event */
-  function lookBack(event) {
-    board?.ask(null);
-    frame.extra.replaceChildren();
-    replay.open(event, seat() ?? "spectator");
-  }
-
-  /**
-   * @param {number} event
-   * @param {number | "spectator"} eyes
-   * @param {any} then
-   * @param {boolean} animate
-   */
-  function drawMoment(event, eyes, then, animate) {
-    const by = eyes === "spectator" ? null : eyes;
-    const lines = log.linesOf(event);
-    if (by !== offeredBySeat) draw(by);
-    log.mark(event);
-    frame.setPrompt(lines.join(" ") || t("Before the first event."), false);
-    board?.show({ ...still(then, event), ...steps.get(event), view: then }, animate);
-    board?.ask(null);
-    frame.players.draw(now, then, by);
-  }
-
-  function backToNow() {
-    log.mark(null);
-    draw(seat());
-    settle();
-  }
-
-  // The panel
-
-  /** @param {Step} step */
-  function hearChat(step) {
-    chat.add(step);
-    if (isMuted() || frame.panel.isShown("chat")) return;
-    frame.panel.badge("chat", (unread += 1));
-    frame.tell(`${step.name}: ${step.text}`);
-  }
-  let unread = 0;
 
   function drawScore() {
     if (frame?.panel.current() === "score" && table) score.replaceChildren(scoreSheet(drawing, rows, view, table));
@@ -345,46 +228,96 @@ export function createSitting(main, { id, watch, link }) {
     }
   }
 
-  /** Keep the scores of a moment, for the picture at the end. @param {number} [event] */
-  function note(event = now.events) {
+  /** @param {string} move */
+  async function play(move) {
+    if (deeds.isSending() || replay.active) return;
+    board?.ask(null);
+    frame.setPrimary(null);
+    frame.extra.replaceChildren();
+    await deeds.play(move);
+    settle();
+  }
+
+  /** @param {string} sentence */
+  function say(sentence) {
+    frame.say(sentence);
+  }
+
+  // Looking back
+
+  /** @param {number} event */
+  function lookBack(event) {
+    if (!replay.active) eyes = "busy"; // with what happens now: a moment wants a board of its own
+    board?.ask(null);
+    frame.extra.replaceChildren();
+    replay.open(event, viewer() ?? "spectator");
+  }
+
+  /**
+   * @param {number} event
+   * @param {number | "spectator"} through
+   * @param {any} then
+   * @param {boolean} animate
+   */
+  function drawMoment(event, through, then, animate) {
+    const by = through === "spectator" ? null : through;
+    if (by !== eyes) draw(by, then, event);
+    log.mark(event);
+    frame.setPrompt(log.linesOf(event).join(" ") || t("Event {event}", { event }), false);
+    board?.show({ ...still(then, event), ...steps.get(event), view: then }, animate);
+    frame.players.draw({ ...now, actor: steps.get(event)?.actor ?? null }, then, by);
+  }
+
+  function backToNow() {
+    log.mark(null);
+    draw(viewer(), view, now.events);
+    settle();
+  }
+
+  // Small facts
+
+  function viewer() {
+    return typeof fixed.viewer === "number" ? fixed.viewer : null;
+  }
+
+  function names() {
+    return now.seats.map(({ name }) => name);
+  }
+
+  /** @param {number | string} as */
+  function query(as) {
+    return `as=${as}${watch ? `&watch=${encodeURIComponent(watch)}` : ""}`;
+  }
+
+  /** Keep the scores of a moment, for the picture at the end. @param {number} event */
+  function note(event) {
     const scores = scoresIn(view, fixed.seats);
     if (scores) course.set(event, scores);
   }
 
   return {
     table: takeTable,
-    news(arrived) {
-      now = arrived.now;
-      clocks.set(now);
-      if (arrived.steps.some((/** @type {Step} */ step) => step.kind === "event" || step.kind === "undo")) {
-        if (!replay.active) {
-          board?.ask(null);
-          frame.setPrimary(null);
-        }
-      }
-      queue.push(arrived.steps);
-    },
+    news: takeNews,
     presence(here) {
-      if (!frame) return;
-      now.seats.forEach((chair, place) => (chair.here = here[place] ?? chair.here));
-      frame.players.draw(now, view, seat());
+      now?.seats.forEach((chair, place) => (chair.here = here[place] ?? chair.here));
+      if (frame && !replay.active) frame.players.draw({ ...now, actor: acting }, view, viewer());
     },
     close() {
       queue.close();
-      clocks?.close();
+      clocks.close();
       cue?.close();
-      replay?.active && replay.close();
       board?.destroy();
       board = null;
-      lift();
+      if (replay?.active) replay.close();
+      hotSeat.lift();
       main.replaceChildren();
     },
   };
 }
 
-/** @param {Step} step @returns {[number, Step]} */
-function keyed(step) {
-  return [Number(step.event), step];
+/** @param {Step} step */
+function isEvent(step) {
+  return step.kind === "event";
 }
 
 /** @param {Step} step */
@@ -400,30 +333,4 @@ function isChat(step) {
  */
 function still(view, event) {
   return { number: 0, at: 0, kind: "event", event, actor: null, move: null, touches: {}, lines: [], view, row: null };
-}
-
-/**
- * The board of a game with its looks, or the list of moves.
- * @param {string} game
- * @returns {Promise<BoardModule>}
- */
-async function findBoard(game) {
-  try {
-    const [drawing] = await Promise.all([import(`/boards/${game}/board.js`), dress(`/boards/${game}/board.css`)]);
-    return drawing;
-  } catch {
-    return { createBoard: createListBoard };
-  }
-}
-
-/**
- * @param {string} path
- * @returns {Promise<void>}
- */
-function dress(path) {
-  return new Promise((done) => {
-    if (document.head.querySelector(`link[href="${path}"]`)) return done();
-    const finish = () => done();
-    document.head.append(html("link", { rel: "stylesheet", href: path, onload: finish, onerror: finish }));
-  });
 }
