@@ -35,8 +35,8 @@ async function show() {
   const mine = ++visit;
   leave();
   leave = () => {};
-  const patience = setTimeout(() => main.replaceChildren(html("p", { class: "notice" }, t("One moment …"))), PATIENCE);
-  const room = html("div", { class: "room" });
+  const patience = setTimeout(() => main.replaceChildren(html("p", { class: "page-notice" }, t("One moment …"))), PATIENCE);
+  const room = html("div", { class: "page-room" });
   try {
     const part = await load();
     const close = (await part.open(room, ...(pattern.exec(here) ?? []).slice(1).map(readable))) ?? (() => {});
@@ -45,8 +45,8 @@ async function show() {
   } catch (error) {
     room.replaceChildren(
       html("h1", {}, t("Not at this table")),
-      html("p", { class: "notice" }, reason(error)),
-      html("p", {}, html("a", { class: "button", href: "/" }, t("To the games"))),
+      html("p", { class: "page-notice" }, reason(error)),
+      html("p", {}, html("a", { class: "page-button", href: "/" }, t("To the games"))),
     );
   } finally {
     clearTimeout(patience);

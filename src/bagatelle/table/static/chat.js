@@ -13,12 +13,12 @@ const LONGEST = 500;
  * @param {{say: (text: string) => Promise<any>, refused: (sentence: string) => void}} on
  */
 export function createChat({ say, refused }) {
-  const list = html("ol", { class: "chat" });
-  const empty = html("p", { class: "faint" }, t("Nobody has said anything yet."));
+  const list = html("ol", { class: "page-chat" });
+  const empty = html("p", { class: "page-faint" }, t("Nobody has said anything yet."));
   const field = html("input", { "aria-label": t("Message"), placeholder: t("Message"), maxlength: LONGEST, autocomplete: "off" });
   const mute = html("input", { type: "checkbox", onchange: () => setMuted(mute.checked) });
-  const form = html("form", { class: "row", onsubmit: submit }, field, html("button", {}, t("Send")));
-  const root = html("div", {}, empty, list, form, html("label", { class: "check" }, mute, t("Mute the chat")));
+  const form = html("form", { class: "page-row", onsubmit: submit }, field, html("button", {}, t("Send")));
+  const root = html("div", {}, empty, list, form, html("label", { class: "page-check" }, mute, t("Mute the chat")));
 
   /** @param {SubmitEvent} event */
   async function submit(event) {

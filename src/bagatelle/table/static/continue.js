@@ -11,7 +11,7 @@ import { t } from "./words.js";
  * @param {string} code
  */
 export async function open(main, code) {
-  const problem = html("p", { class: "bad", role: "alert" });
+  const problem = html("p", { class: "page-bad", role: "alert" });
   const field = html("input", { autocomplete: "off", autocapitalize: "off", spellcheck: "false", required: true });
   field.value = code;
   main.append(
@@ -19,8 +19,8 @@ export async function open(main, code) {
     html("p", {}, t("This device becomes the same person as the one that shows the code: your name, your seats, your games.")),
     html(
       "form",
-      { class: "stack", onsubmit: submit },
-      html("label", { class: "field" }, t("Code"), field),
+      { class: "page-stack", onsubmit: submit },
+      html("label", { class: "page-field" }, t("Code"), field),
       html("button", { class: "primary" }, t("Go on here")),
       problem,
     ),

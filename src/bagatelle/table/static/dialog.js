@@ -20,9 +20,9 @@ export function openDialog(title, content, looks = {}) {
     { class: looks.class, "aria-labelledby": id },
     html(
       "div",
-      { class: "dialog-top" },
+      { class: "page-dialog-top" },
       html("h2", { id }, title),
-      html("button", { class: "quiet", "aria-label": t("Close"), onclick: () => dialog.close() }, "✕"),
+      html("button", { class: "page-quiet", "aria-label": t("Close"), onclick: () => dialog.close() }, "✕"),
     ),
     ...content,
   );
@@ -56,7 +56,7 @@ export function confirmed(question, yes) {
       [
         html(
           "div",
-          { class: "row" },
+          { class: "page-row" },
           html("button", { onclick: () => dialog.close(), autofocus: true }, t("No")),
           html("button", { class: "primary", onclick: choose }, yes),
         ),
@@ -73,7 +73,7 @@ export function confirmed(question, yes) {
  * @param {Element} [near]
  */
 export function explain(title, text, near) {
-  const dialog = openDialog(title, [html("p", {}, text)], { class: near ? "card" : "" });
+  const dialog = openDialog(title, [html("p", {}, text)], { class: near ? "page-card" : "" });
   if (!near) return;
   const thing = near.getBoundingClientRect();
   const card = dialog.getBoundingClientRect();

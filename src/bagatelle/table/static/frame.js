@@ -21,40 +21,40 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
   const players = createPlayers();
   const panel = createPanel(tabs);
   const board = html("div", { class: ["board", `board-${game}`] });
-  const extra = html("div", { class: "extra" });
-  const prompt = html("p", { class: "prompt", id: "prompt" });
-  const message = html("p", { class: "message", role: "status" });
+  const extra = html("div", { class: "page-extra" });
+  const prompt = html("p", { class: "page-prompt", id: "prompt" });
+  const message = html("p", { class: "page-message", role: "status" });
   const events = html("p", { class: "hidden-text", "aria-live": "polite" });
-  const request = html("div", { class: "request", role: "group" });
+  const request = html("div", { class: "page-request", role: "group" });
   const primary = html("button", { class: "primary", onclick: () => offered && press(offered) });
   const back = html(
     "button",
-    { class: "undo", onclick: undo },
+    { class: "page-undo", onclick: undo },
     html("span", { "aria-hidden": "true" }, "↶"),
-    html("span", { class: "undo-word" }),
+    html("span", { class: "page-undo-word" }),
   );
-  const replay = html("div", { class: "replay-place" });
+  const replay = html("div", {});
   const bar = html(
     "section",
-    { class: "bar", "aria-label": t("Your move") },
+    { class: "page-bar", "aria-label": t("Your move") },
     message,
     request,
     prompt,
-    html("div", { class: "bar-buttons" }, back, primary, panel.opener),
+    html("div", { class: "page-bar-buttons" }, back, primary, panel.opener),
     replay,
   );
   const root = html(
     "div",
-    { class: "frame" },
+    { class: "page-frame" },
     html(
       "header",
-      { class: "frame-top" },
-      html("a", { class: "button quiet", href: "/", "aria-label": t("To the games") }, "‹"),
+      { class: "page-frame-top" },
+      html("a", { class: "page-button page-quiet", href: "/", "aria-label": t("To the games") }, "‹"),
       html("h1", {}, title),
-      html("button", { class: "quiet", "aria-label": t("Menu"), "aria-haspopup": "dialog", onclick: menu }, "⋯"),
+      html("button", { class: "page-quiet", "aria-label": t("Menu"), "aria-haspopup": "dialog", onclick: menu }, "⋯"),
     ),
     players.root,
-    html("section", { class: "stage", "aria-label": t("Table") }, board, extra),
+    html("section", { class: "page-stage", "aria-label": t("Table") }, board, extra),
     bar,
     panel.root,
     events,

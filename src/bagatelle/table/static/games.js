@@ -38,7 +38,7 @@ export async function rulesInShort(name) {
   const game = (await allGames()).find((each) => each.name === name);
   const card = html(
     "section",
-    { class: "in-short" },
+    { class: "page-in-short" },
     html("p", {}, game?.summary ?? ""),
     html("button", { onclick: () => openRules(name, game?.title ?? name) }, t("Read the rules")),
   );
@@ -51,7 +51,7 @@ export async function rulesInShort(name) {
  * @param {string} title
  */
 export async function openRules(name, title) {
-  const text = html("div", { class: "rules" }, t("One moment …"));
-  openDialog(t("Rules of {title}", { title }), [text], { class: "wide" });
+  const text = html("div", { class: "page-rules" }, t("One moment …"));
+  openDialog(t("Rules of {title}", { title }), [text], { class: "page-wide" });
   text.innerHTML = (await api("GET", `/api/games/${encodeURIComponent(name)}/rules`)).html;
 }

@@ -22,12 +22,12 @@ export async function open(main) {
   main.append(
     html(
       "header",
-      { class: "top" },
+      { class: "page-top" },
       html("h1", {}, "Bagatelle"),
       html("button", { "aria-haspopup": "dialog", onclick: () => openMenu(t("Menu"), []) }, t("Menu")),
     ),
     yourGames(mine),
-    html("div", { class: "tiles" }, games.map(tile)),
+    html("div", { class: "page-tiles" }, games.map(tile)),
     html("footer", {}, games.map(({ credits }) => html("p", {}, credits))),
   );
 }
@@ -39,7 +39,7 @@ function yourGames(matches) {
   if (!going.length && !over.length) return "";
   return html(
     "section",
-    { class: "your-games" },
+    { class: "page-your-games" },
     html("h2", {}, t("Your games")),
     html("ul", {}, [...going.slice(0, 12), ...over].map((match) => html("li", {}, matchLink(match)))),
   );
@@ -51,17 +51,17 @@ function matchLink({ id, title, state, my_turn: myTurn, players, mine }) {
   const notes = { lobby: t("waiting for players"), playing: t("in play"), over: t("over") };
   return html(
     "a",
-    { class: ["your-game", myTurn && "turn"], href: `/match/${id}` },
+    { class: ["page-your-game", myTurn && "turn"], href: `/match/${id}` },
     html("strong", {}, title),
-    html("span", { class: "grow" }, others.length ? t("with {players}", { players: listed(others) }) : ""),
-    html("span", { class: "note" }, myTurn ? t("your turn") : notes[state]),
+    html("span", { class: "page-grow" }, others.length ? t("with {players}", { players: listed(others) }) : ""),
+    html("span", { class: "page-note" }, myTurn ? t("your turn") : notes[state]),
   );
 }
 
 /** @param {GameFacts} game */
 function tile(game) {
-  const problem = html("p", { class: "bad", role: "alert" });
-  const picture = html("div", { class: "tile-picture", "aria-hidden": "true" }, html("span", {}, game.title));
+  const problem = html("p", { class: "page-bad", role: "alert" });
+  const picture = html("div", { class: "page-tile-picture", "aria-hidden": "true" }, html("span", {}, game.title));
   import(`/boards/${game.name}/picture.js`).then(({ picture: draw }) => picture.replaceChildren(draw()), () => null);
 
   /** @param {MouseEvent} event */
@@ -84,23 +84,23 @@ function tile(game) {
   const setUp = (/** @type {string} */ way) => `/#new/${game.name}/${way}`;
   return html(
     "article",
-    { class: "tile", "aria-labelledby": `game-${game.name}` },
+    { class: "page-tile", "aria-labelledby": `game-${game.name}` },
     picture,
     html("h2", { id: `game-${game.name}` }, game.title),
-    html("p", { class: "tile-size" }, size(game)),
-    html("p", { class: "tile-summary" }, game.summary),
+    html("p", { class: "page-tile-size" }, size(game)),
+    html("p", { class: "page-tile-summary" }, game.summary),
     html(
       "div",
-      { class: "tile-buttons" },
+      { class: "page-tile-buttons" },
       html("button", { class: "primary", onclick: playBot }, t("Play a bot")),
-      html("a", { class: "button", href: setUp("friends") }, t("With friends")),
-      html("a", { class: "button", href: setUp("here") }, t("Same device")),
+      html("a", { class: "page-button", href: setUp("friends") }, t("With friends")),
+      html("a", { class: "page-button", href: setUp("here") }, t("Same device")),
     ),
     problem,
     html(
       "div",
-      { class: "tile-links" },
-      html("button", { class: "link", onclick: () => openRules(game.name, game.title) }, t("Rules")),
+      { class: "page-tile-links" },
+      html("button", { class: "page-link", onclick: () => openRules(game.name, game.title) }, t("Rules")),
       html("a", { href: setUp("bots") }, t("More choices")),
       html("a", { href: setUp("referee") }, t("Referee: real pieces")),
     ),

@@ -89,8 +89,8 @@ function cover(seat, name, ready) {
   const button = html("button", { class: "primary", onclick: go }, t("I am {player}", { player: name }));
   const dialog = html(
     "dialog",
-    { class: "cover", "aria-labelledby": "cover-title" },
-    html("span", { class: "cover-sign", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
+    { class: "page-cover", "aria-labelledby": "cover-title" },
+    html("span", { class: "page-cover-sign", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
     html("h2", { id: "cover-title" }, t("Give the device to {player}", { player: name })),
     html("p", {}, t("Nobody else should look now.")),
     button,

@@ -22,7 +22,7 @@ export async function open(main, invite) {
     return openMatch(main, invitation.id);
   }
   const { card } = await rulesInShort(invitation.game);
-  const problem = html("p", { class: "bad", role: "alert" });
+  const problem = html("p", { class: "page-bad", role: "alert" });
   const name = html("input", { required: true, maxlength: 24, autocomplete: "nickname" });
   name.value = me.name ?? "";
   const around = seated(invitation.seats);
@@ -32,8 +32,8 @@ export async function open(main, invite) {
     card,
     html(
       "form",
-      { class: "stack", onsubmit: sit },
-      html("label", { class: "field" }, t("Your name"), name),
+      { class: "page-stack", onsubmit: sit },
+      html("label", { class: "page-field" }, t("Your name"), name),
       html("button", { class: "primary" }, t("Sit down")),
       problem,
     ),

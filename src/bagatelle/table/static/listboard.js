@@ -13,7 +13,7 @@ const FILTER_FROM = 13;
  * @returns {import("./table.js").Board}
  */
 export function createBoard(table) {
-  const told = html("p", { class: "told" });
+  const told = html("p", { class: "page-told" });
   const choices = html("div");
   table.root.append(told, choices);
   return {
@@ -37,7 +37,7 @@ export function createBoard(table) {
  * @param {(move: string) => void} play
  */
 export function moveList(moves, play) {
-  const list = html("ul", { class: "moves" });
+  const list = html("ul", { class: "page-moves" });
   const draw = (/** @type {string} */ wanted) => {
     const found = moves.filter(({ move, says }) => `${move} ${says}`.toLowerCase().includes(wanted.toLowerCase()));
     list.replaceChildren(
@@ -51,6 +51,7 @@ export function moveList(moves, play) {
   const label = t("Search these moves");
   const search = html("input", {
     type: "search",
+    class: "page-search",
     placeholder: label,
     "aria-label": label,
     oninput: () => draw(search.value),
@@ -69,7 +70,7 @@ export function realPieces(moves, play) {
   const form = html(
     "form",
     {
-      class: "row",
+      class: "page-row",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         if (line.value.trim()) play(line.value.trim());
@@ -78,5 +79,5 @@ export function realPieces(moves, play) {
     line,
     html("button", {}, t("Note it")),
   );
-  return html("div", { class: "pieces" }, moveList(moves, play), form);
+  return html("div", { class: "page-pieces" }, moveList(moves, play), form);
 }

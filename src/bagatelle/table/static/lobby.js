@@ -17,9 +17,9 @@ export function createLobby(main, { id }) {
   /** @type {import("./table.js").Fixed} */ let fixed;
   /** @type {import("./table.js").Now} */ let now;
   /** @type {string[]} */ let bots = [];
-  const list = html("ol", { class: "lobby-seats" });
+  const list = html("ol", { class: "page-lobby-seats" });
   const status = html("p", { role: "status" });
-  const problem = html("p", { class: "bad", role: "alert" });
+  const problem = html("p", { class: "page-bad", role: "alert" });
   const start = html("button", { class: "primary", onclick: () => tell("POST", "start") }, t("Start now"));
 
   /** @param {"POST"} method @param {string} path @param {unknown} [body] */
@@ -38,8 +38,8 @@ export function createLobby(main, { id }) {
     return html(
       "li",
       { class: chair.kind },
-      html("span", { class: "player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
-      html("span", { class: "grow" }, chair.kind === "open" ? t("Waiting for somebody …") : chair.name, chair.mine && html("span", { class: "faint" }, ` ${t("you")}`)),
+      html("span", { class: "page-player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
+      html("span", { class: "page-grow" }, chair.kind === "open" ? t("Waiting for somebody …") : chair.name, chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`)),
       fixed.host && chair.kind === "open" && bots.map((bot) => html("button", { onclick: () => change(bot) }, t("Bot: {name}", { name: bot }))),
       fixed.host && chair.kind === "bot" && html("button", { onclick: () => change(null) }, t("Remove")),
     );
@@ -67,7 +67,7 @@ export function createLobby(main, { id }) {
         list,
         status,
         problem,
-        html("div", { class: "row" }, start, html("a", { class: "button", href: "/" }, t("To the games"))),
+        html("div", { class: "page-row" }, start, html("a", { class: "page-button", href: "/" }, t("To the games"))),
         card,
       );
       draw();

@@ -11,32 +11,32 @@ import { t } from "./words.js";
  * @param {{look: (step: Step | null) => void, visit: (event: number) => void}} on
  */
 export function createLog({ look, visit }) {
-  const list = html("ol", { class: "log" });
-  const root = html("div", {}, html("p", { class: "faint hint-line" }, t("Choose a line to see that moment.")), list);
+  const list = html("ol", { class: "page-log" });
+  const root = html("div", {}, html("p", { class: "page-faint page-hint-line" }, t("Choose a line to see that moment.")), list);
   /** @type {{event: number, item: HTMLElement, lines: string[]}[]} */
   let events = [];
 
   /** @param {Step} step */
   function lineOf(step) {
     const text = (step.lines ?? []).join(" ");
-    if (step.kind !== "event") return html("li", { class: "log-notice" }, text);
+    if (step.kind !== "event") return html("li", { class: "page-log-notice" }, text);
     const sign =
       typeof step.actor === "number" &&
-      html("span", { class: "log-sign", style: { color: colour(step.actor) }, "aria-hidden": "true" }, symbol(step.actor));
+      html("span", { class: "page-log-sign", style: { color: colour(step.actor) }, "aria-hidden": "true" }, symbol(step.actor));
     return html(
       "li",
       {},
       html(
         "button",
         {
-          class: "log-line",
+          class: "page-log-line",
           onclick: () => visit(Number(step.event)),
           onmouseenter: () => look(step),
           onmouseleave: () => look(null),
           onfocus: () => look(step),
           onblur: () => look(null),
         },
-        sign || html("span", { class: "log-sign" }),
+        sign || html("span", { class: "page-log-sign" }),
         html("span", {}, text),
       ),
     );

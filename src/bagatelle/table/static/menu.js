@@ -21,7 +21,7 @@ export function openMenu(title, items) {
     title,
     [
       items.length > 0 &&
-        html("ul", { class: "menu" }, items.map(({ label, action }) => html("li", {}, html("button", { onclick: () => choose(action) }, label)))),
+        html("ul", { class: "page-menu" }, items.map(({ label, action }) => html("li", {}, html("button", { onclick: () => choose(action) }, label)))),
       html("h3", {}, t("This device")),
       toggle(t("Sound when it is your turn"), recall("sound", "on") === "on", (on) => {
         remember("sound", on ? "on" : "off");
@@ -44,7 +44,7 @@ export function openMenu(title, items) {
       nameField(),
       html("button", { onclick: () => choose(continueElsewhere) }, t("Go on with another device")),
     ],
-    { class: "side" },
+    { class: "page-side" },
   );
 
   /** @param {() => void} action */
@@ -62,7 +62,7 @@ export function openMenu(title, items) {
 function toggle(label, on, change) {
   const box = html("input", { type: "checkbox", onchange: async () => (box.checked = (await change(box.checked)) ?? box.checked) });
   box.checked = on;
-  return html("label", { class: "check" }, box, label);
+  return html("label", { class: "page-check" }, box, label);
 }
 
 /**
@@ -78,7 +78,7 @@ function select(label, choices, chosen, change) {
     Object.entries(choices).map(([value, text]) => html("option", { value }, text)),
   );
   list.value = chosen;
-  return html("label", { class: "field" }, label, list);
+  return html("label", { class: "page-field" }, label, list);
 }
 
 /** @param {string} code */
@@ -89,10 +89,10 @@ async function setLanguage(code) {
 }
 
 function nameField() {
-  const problem = html("p", { class: "bad", role: "status" });
+  const problem = html("p", { class: "page-bad", role: "status" });
   const field = html("input", { maxlength: 24, autocomplete: "nickname", onchange: save });
   api("GET", "/api/me").then(({ name }) => (field.value = name ?? ""), () => null);
-  return html("div", {}, html("label", { class: "field" }, t("Your name"), field), problem);
+  return html("div", {}, html("label", { class: "page-field" }, t("Your name"), field), problem);
 
   async function save() {
     try {
@@ -111,7 +111,7 @@ async function continueElsewhere() {
     openDialog(t("Go on with another device"), [
       html("p", {}, t("Open this link on the other device, or type {code} at {path}.", { code, path: `${location.host}/continue` })),
       linkCard(`/continue#${code}`, "Bagatelle"),
-      html("p", { class: "faint" }, t("It works once, within {minutes} minutes.", { minutes: Math.round(seconds / 60) })),
+      html("p", { class: "page-faint" }, t("It works once, within {minutes} minutes.", { minutes: Math.round(seconds / 60) })),
     ]);
   } catch (error) {
     openDialog(t("Go on with another device"), [html("p", {}, reason(error))]);

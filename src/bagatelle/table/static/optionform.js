@@ -6,20 +6,24 @@ import { t } from "./words.js";
 /**
  * @typedef {import("./games.js").Option} Option
  * @typedef {{element: HTMLElement, value: () => any, set: (value: any) => void}} Field
+ *
+ * A game's own field for its text options, from `/boards/<game>/options.js`.
+ * @typedef {(option: Option & {value: any}, words: import("./words.js").Voice & {changed: () => void}) => Field} Chooser
  */
 
 /**
  * A form for options; `values` gives what differs from the printed rules.
  * @param {Option[]} options
- * @param {((option: Option, value: string, change: (value: string) => void) => HTMLElement) | null} chooser
+ * @param {Chooser | null} chooser
+ * @param {import("./words.js").Voice} voice
  * @param {() => void} changed
  */
-export function createOptionForm(options, chooser, changed) {
-  const fields = options.map((option) => /** @type {const} */ ([option, fieldFor(option, chooser, changed)]));
+export function createOptionForm(options, chooser, voice, changed) {
+  const fields = options.map((option) => /** @type {const} */ ([option, fieldFor(option, chooser, voice, changed)]));
   return {
     root: html(
       "div",
-      { class: "options" },
+      { class: "page-options" },
       fields.map(([{ help }, { element }]) => (element.tagName === "LABEL" ? element : labelled(help, element))),
     ),
     values() {
@@ -35,15 +39,18 @@ export function createOptionForm(options, chooser, changed) {
 
 /**
  * @param {Option} option
- * @param {((option: Option, value: string, change: (value: string) => void) => HTMLElement) | null} chooser
+ * @param {Chooser | null} chooser
+ * @param {import("./words.js").Voice} voice
  * @param {() => void} changed
  * @returns {Field}
  */
-function fieldFor(option, chooser, changed) {
+function fieldFor(option, chooser, voice, changed) {
   if (option.kind === "switch") return switchField(option, changed);
   if (option.kind === "choice") return choiceField(option, changed);
   if (option.kind === "order") return orderField(option, changed);
-  if (option.kind === "text" && chooser) return chosenField(option, chooser, changed);
+  if (option.kind === "text" && chooser) {
+    return chooser({ ...option, value: option.default }, { ...voice, changed });
+  }
   return typedField(option, changed);
 }
 
@@ -52,7 +59,7 @@ function switchField(option, changed) {
   const box = html("input", { type: "checkbox", onchange: changed });
   box.checked = Boolean(option.default);
   return {
-    element: html("label", { class: "check" }, box, sentence(option.help)),
+    element: html("label", { class: "page-check" }, box, sentence(option.help)),
     value: () => box.checked,
     set: (value) => (box.checked = Boolean(value)),
   };
@@ -87,40 +94,15 @@ function typedField(option, changed) {
   });
   input.value = String(option.default);
   return {
-    element: html("span", { class: "typed" }, input, list),
+    element: html("span", { class: "page-typed" }, input, list),
     value: () => (isNumber ? Number(input.value) : input.value),
     set: (value) => (input.value = String(value)),
   };
 }
 
-/**
- * @param {Option} option
- * @param {(option: Option, value: string, change: (value: string) => void) => HTMLElement} chooser
- * @param {() => void} changed
- * @returns {Field}
- */
-function chosenField(option, chooser, changed) {
-  let value = option.default;
-  const place = html("div");
-  const draw = () => place.replaceChildren(chooser(option, value, choose));
-  const choose = (/** @type {string} */ chosen) => {
-    value = chosen;
-    changed();
-  };
-  draw();
-  return {
-    element: place,
-    value: () => value,
-    set(chosen) {
-      value = chosen;
-      draw();
-    },
-  };
-}
-
 /** @param {Option} option @param {() => void} changed @returns {Field} */
 function orderField(option, changed) {
-  const list = html("ol", { class: "order" });
+  const list = html("ol", { class: "page-order" });
   let order = [...option.default];
   const draw = () =>
     list.replaceChildren(
@@ -130,7 +112,7 @@ function orderField(option, changed) {
           { type: "button", "aria-label": t("{name}: earlier", { name: readable(name) }), disabled: place === 0, onclick: () => lift(place) },
           "↑",
         );
-        return html("li", {}, html("span", { class: "grow" }, readable(name)), up);
+        return html("li", {}, html("span", { class: "page-grow" }, readable(name)), up);
       }),
     );
   /** @param {number} place */
@@ -156,7 +138,7 @@ function labelled(help, element) {
   const group = element.tagName === "OL" || element.tagName === "DIV";
   return group
     ? html("fieldset", {}, html("legend", {}, sentence(help)), element)
-    : html("label", { class: "field" }, sentence(help), element);
+    : html("label", { class: "page-field" }, sentence(help), element);
 }
 
 /** @param {string} text */

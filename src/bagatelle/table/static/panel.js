@@ -27,16 +27,16 @@ export function createPanel(tabs) {
   const sheets = tabs.map(({ name, content }) =>
     html("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: "0" }, content),
   );
-  const close = html("button", { class: "quiet panel-close", "aria-label": t("Close"), onclick: () => toggle(false) }, "✕");
+  const close = html("button", { class: "page-quiet page-panel-close", "aria-label": t("Close"), onclick: () => toggle(false) }, "✕");
   const root = html(
     "aside",
-    { class: "panel", "aria-label": t("Score, log, chat and rules"), onkeydown: escape },
-    html("div", { class: "panel-top" }, html("div", { role: "tablist", class: "tabs" }, buttons), close),
+    { class: "page-panel", "aria-label": t("Score, log, chat and rules"), onkeydown: escape },
+    html("div", { class: "page-panel-top" }, html("div", { role: "tablist", class: "page-tabs" }, buttons), close),
     sheets,
   );
   const opener = html(
     "button",
-    { class: "panel-opener", "aria-expanded": "false", "aria-label": t("Score, log, chat and rules"), onclick: () => toggle() },
+    { class: "page-panel-opener", "aria-expanded": "false", "aria-label": t("Score, log, chat and rules"), onclick: () => toggle() },
     html("span", { "aria-hidden": "true" }, "☰"),
   );
 

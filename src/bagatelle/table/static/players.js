@@ -12,7 +12,7 @@ import { t } from "./words.js";
 
 /** The strip of players above the board; `draw` brings it up to date without rebuilding what stays. */
 export function createPlayers() {
-  const root = html("ol", { class: "players", "aria-label": t("Players") });
+  const root = html("ol", { class: "page-players", "aria-label": t("Players") });
   /** @type {ReturnType<typeof createPlayer>[]} */
   let players = [];
   return {
@@ -44,17 +44,17 @@ export function createPlayers() {
 
 /** @param {number} seat */
 function createPlayer(seat) {
-  const name = html("span", { class: "player-name" });
-  const note = html("span", { class: "player-note" });
-  const score = html("span", { class: "player-score" });
-  const clock = html("span", { class: "player-clock" });
-  const dot = html("span", { class: "dot" });
+  const name = html("span", { class: "page-player-name" });
+  const note = html("span", { class: "page-player-note" });
+  const score = html("span", { class: "page-player-score" });
+  const clock = html("span", { class: "page-player-clock" });
+  const dot = html("span", { class: "page-dot" });
   const root = html(
     "li",
-    { class: "player", style: { "--seat": colour(seat) } },
-    html("span", { class: "player-symbol", "aria-hidden": "true" }, symbol(seat)),
-    html("span", { class: "player-words" }, html("span", { class: "player-line" }, name, dot), note),
-    html("span", { class: "player-numbers" }, score, clock),
+    { class: "page-player", style: { "--seat": colour(seat) } },
+    html("span", { class: "page-player-symbol", "aria-hidden": "true" }, symbol(seat)),
+    html("span", { class: "page-player-words" }, html("span", { class: "page-player-line" }, name, dot), note),
+    html("span", { class: "page-player-numbers" }, score, clock),
   );
   return {
     root,
@@ -76,7 +76,7 @@ function createPlayer(seat) {
       score.textContent = points === null ? "" : String(points);
       score.setAttribute("aria-label", points === null ? "" : t("Score {points}", { points }));
       score.toggleAttribute("hidden", points === null);
-      dot.className = `dot ${chair.here ? "here" : "away"}`;
+      dot.className = `page-dot ${chair.here ? "here" : "away"}`;
       dot.hidden = chair.kind !== "person";
       dot.title = chair.here ? t("is here") : t("is away");
       dot.replaceChildren(html("span", { class: "hidden-text" }, chair.here ? t("is here") : t("is away")));

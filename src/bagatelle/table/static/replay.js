@@ -2,6 +2,7 @@
 
 import { reason } from "./api.js";
 import { html } from "./dom.js";
+import { hurry } from "./motion.js";
 import { symbol } from "./table.js";
 import { t } from "./words.js";
 
@@ -20,26 +21,27 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
   let active = false;
   let here = 0;
   let wanted = 0;
+  let drawing = false;
   /** @type {Eyes} */
   let eyes = "spectator";
   /** @type {Map<string, any>} */
   const seen = new Map();
-  const where = html("output", { class: "replay-where" });
+  const where = html("output", { class: "page-replay-where" });
   const slider = html("input", { type: "range", min: "0", "aria-label": t("Moment"), oninput: () => show(Number(slider.value)) });
   const view = html("select", { "aria-label": t("Seen by"), onchange: look });
   const root = html(
     "div",
-    { class: "replay" },
+    { class: "page-replay" },
     html(
       "div",
-      { class: "replay-row" },
+      { class: "page-replay-row" },
       stepper("|◀", t("To the start"), () => show(0)),
       stepper("◀", t("One back"), () => show(wanted - 1)),
       slider,
       stepper("▶", t("One on"), () => show(wanted + 1)),
       stepper("▶|", t("To the end"), () => show(last())),
     ),
-    html("div", { class: "replay-row" }, where, view, html("button", { class: "primary", onclick: close }, t("Back to now"))),
+    html("div", { class: "page-replay-row" }, where, view, html("button", { class: "primary", onclick: close }, t("Back to now"))),
   );
 
   /** @param {number} event @param {Eyes} by */
@@ -60,10 +62,16 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
     try {
       const then = await moment(target, by);
       if (!active || target !== wanted || by !== eyes) return;
-      draw(target, by, then, Math.abs(target - here) === 1);
+      if (drawing) return hurry(); // and then the newest wish
+      drawing = true;
+      const near = Math.abs(target - here) === 1;
       here = target;
+      await draw(target, by, then, near);
+      drawing = false;
+      if (active && (wanted !== target || eyes !== by)) return show(wanted);
       if (target < last()) moment(target + 1, by).catch(() => null);
     } catch (error) {
+      drawing = false;
       say(reason(error));
     }
   }
@@ -76,7 +84,7 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName) || document.querySelector("dialog")) return;
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName) || document.querySelector("dialog[open]")) return;
     const to = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: last() }[event.key];
     if (to !== undefined) {
       event.preventDefault();
@@ -90,7 +98,7 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
     seen.clear();
     removeEventListener("keydown", key);
     root.remove();
-    place.closest(".frame")?.classList.remove("looking-back");
+    place.closest(".page-frame")?.classList.remove("looking-back");
     left();
   }
 
@@ -105,7 +113,7 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
         here = -9;
         eyes = by;
         place.append(root);
-        place.closest(".frame")?.classList.add("looking-back");
+        place.closest(".page-frame")?.classList.add("looking-back");
         addEventListener("keydown", key);
         view.hidden = !mayChange();
         view.replaceChildren(

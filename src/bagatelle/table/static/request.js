@@ -16,7 +16,7 @@ export function requestCard({ request, state }, fixed, names, answer) {
   if (fixed.mine.includes(request.by)) {
     return html(
       "div",
-      { class: "request-card" },
+      { class: "page-request-card" },
       html("span", {}, request.what === "draw" ? t("You have offered a draw.") : t("You have asked to take a move back.")),
       html("button", { onclick: () => answer(false) }, t("Withdraw")),
     );
@@ -27,7 +27,7 @@ export function requestCard({ request, state }, fixed, names, answer) {
   const mine = request.waiting.some((seat) => fixed.mine.includes(seat));
   return html(
     "div",
-    { class: "request-card" },
+    { class: "page-request-card" },
     html("span", {}, text),
     mine && html("button", { onclick: () => answer(false) }, t("No")),
     mine && html("button", { class: "primary", onclick: () => answer(true) }, t("Yes")),

@@ -22,8 +22,8 @@ const SAMPLES = 16;
  */
 export function openResult(ending) {
   const { id, fixed, now, rematch, replay, query } = ending;
-  const picture = html("div", { class: "picture" });
-  const verdict = html("p", { class: "verdict", role: "status" });
+  const picture = html("div", { class: "page-picture" });
+  const verdict = html("p", { class: "page-verdict", role: "status" });
   const dialog = openDialog(
     String(now.result?.says),
     [
@@ -31,19 +31,18 @@ export function openResult(ending) {
       picture,
       html(
         "div",
-        { class: "row" },
+        { class: "page-row" },
         fixed.mine.length > 0 && html("button", { class: "primary", onclick: () => choose(rematch) }, t("Rematch")),
         html("button", { onclick: () => choose(replay) }, t("Look back")),
         html(
           "a",
-          { class: "button", href: `/api/matches/${id}/record?${query(fixed.viewer)}`, download: `${fixed.game}-${id}.json` },
+          { class: "page-button", href: `/api/matches/${id}/record?${query(fixed.viewer)}`, download: `${fixed.game}-${id}.json` },
           t("Download the record"),
         ),
         now.result?.seed && html("button", { onclick: prove }, t("Was it fair? Check")),
       ),
       verdict,
     ],
-    { class: "result" },
   );
   drawCurve(ending, picture);
 
@@ -81,13 +80,13 @@ function standings({ fixed, now, view }) {
   const won = (/** @type {number} */ seat) => Boolean(now.result?.winners.includes(seat));
   return html(
     "ol",
-    { class: "standings" },
+    { class: "page-standings" },
     [...seats.filter(won), ...seats.filter((seat) => !won(seat))].map((seat) =>
       html(
         "li",
         { class: won(seat) && "won" },
         html("span", { style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
-        html("span", {}, now.seats[seat].name, fixed.mine.includes(seat) && html("span", { class: "faint" }, ` ${t("you")}`)),
+        html("span", {}, now.seats[seat].name, fixed.mine.includes(seat) && html("span", { class: "page-faint" }, ` ${t("you")}`)),
         html("strong", {}, scoreIn(view, seat) ?? ""),
       ),
     ),

@@ -11,7 +11,7 @@ import { t } from "./words.js";
  */
 export async function open(main, game) {
   const { title, html: text } = await api("GET", `/api/games/${encodeURIComponent(game)}/rules`);
-  const rules = html("div", { class: "rules" });
+  const rules = html("div", { class: "page-rules" });
   rules.innerHTML = text;
   const heading = rules.querySelector("h1");
   main.append(html("p", {}, html("a", { href: "/" }, t("‹ To the games"))), ...(heading ? [] : [html("h1", {}, title)]), rules);

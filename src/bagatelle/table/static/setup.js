@@ -7,7 +7,7 @@ import { go } from "./navigation.js";
 import { createOptionForm } from "./optionform.js";
 import { recall, remember } from "./settings.js";
 import { symbol } from "./table.js";
-import { t, voiceOf } from "./words.js";
+import { many, t, voiceOf } from "./words.js";
 
 /** @typedef {"friends" | "here" | "bots" | "referee"} Way */
 
@@ -25,10 +25,11 @@ export async function open(main, name, wanted) {
   const [games, me] = await Promise.all([allGames(), api("GET", "/api/me")]);
   const game = games.find((each) => each.name === name);
   if (!game) throw new Refusal(t("There is no such game."));
-  const chooser = game.options.some(({ kind }) => kind === "text") ? await findChooser(name) : null;
-  const problem = html("p", { class: "bad", role: "alert" });
+  const hasTexts = game.options.some(({ kind }) => kind === "text");
+  const [chooser, voice] = hasTexts ? await Promise.all([findChooser(name), voiceOf(name)]) : [null, null];
+  const problem = html("p", { class: "page-bad", role: "alert" });
   const people = seatForm(game, way, me.name);
-  const options = createOptionForm(game.options, chooser, nameRules);
+  const options = createOptionForm(game.options, chooser, { t, many, ...voice }, nameRules);
   const clock = choice(t("Clock"), {
     none: t("nobody is in a hurry"),
     move30: t("30 seconds a move"),
@@ -51,11 +52,11 @@ export async function open(main, name, wanted) {
   main.append(
     html("p", {}, html("a", { href: "/" }, t("‹ To the games"))),
     html("h1", {}, `${game.title}: ${titles[way] ?? ""}`),
-    html("p", { class: "faint" }, size(game)),
+    html("p", { class: "page-faint" }, size(game)),
     way === "referee" && html("p", {}, t("You play with the real pieces on a real table; the page keeps score and knows the rules.")) || "",
     html(
       "form",
-      { class: "stack", onsubmit: submit },
+      { class: "page-stack", onsubmit: submit },
       people.root,
       html("details", {}, rules, presetRow(game.presets, options, nameRules), options.root),
       html("details", {}, html("summary", {}, t("Clock and help")), clock.element, hints.element, game.secrets && memory.element),
@@ -98,8 +99,8 @@ export async function open(main, name, wanted) {
  * @param {string} myName
  */
 function seatForm(game, way, myName) {
-  const list = html("ol", { class: "setup-seats" });
-  const many = way === "friends" || way === "bots" ? Math.min(game.seats[game.seats.length - 1], way === "bots" ? 2 : 4) : game.seats[0];
+  const list = html("ol", { class: "page-setup-seats" });
+  const usual = way === "friends" || way === "bots" ? Math.min(game.seats[game.seats.length - 1], way === "bots" ? 2 : 4) : game.seats[0];
   const count = html("select", { onchange: () => draw(Number(count.value)) }, game.seats.map((n) => html("option", { value: n }, n)));
   const hidden = game.seats.length === 1;
   const first = way === "friends" || way === "bots" ? ["me"] : ["me", "me"];
@@ -135,10 +136,10 @@ function seatForm(game, way, myName) {
     list.replaceChildren(...lines.slice(0, n).map(({ root }) => root));
   }
 
-  count.value = String(many);
-  draw(many);
+  count.value = String(usual);
+  draw(usual);
   return {
-    root: html("fieldset", {}, html("legend", {}, t("Players")), !hidden && html("label", { class: "field" }, t("How many?"), count), list),
+    root: html("fieldset", {}, html("legend", {}, t("Players")), !hidden && html("label", { class: "page-field" }, t("How many?"), count), list),
     seats() {
       return lines.slice(0, Number(count.value)).map(({ kind, name, bot }, seat) => {
         if (kind.value === "bot") return { kind: "bot", bot: bot.value };
@@ -163,31 +164,30 @@ function presetRow(presets, options, changed) {
     changed();
   };
   const label = (/** @type {string} */ name) => (Object.keys(presets[name]).length ? name.charAt(0).toUpperCase() + name.slice(1) : t("As printed"));
-  return html("div", { class: "row" }, names.map((name) => html("button", { type: "button", onclick: () => press(name) }, label(name))));
+  return html("div", { class: "page-row" }, names.map((name) => html("button", { type: "button", onclick: () => press(name) }, label(name))));
 }
 
 /** @param {string} label @param {boolean} on */
 function check(label, on) {
   const box = html("input", { type: "checkbox" });
   box.checked = on;
-  return { element: html("label", { class: "check" }, box, label), box };
+  return { element: html("label", { class: "page-check" }, box, label), box };
 }
 
 /** @param {string} label @param {Record<string, string>} choices */
 function choice(label, choices) {
   const list = html("select", {}, Object.entries(choices).map(([value, text]) => html("option", { value }, text)));
-  return { element: html("label", { class: "field" }, label, list), list };
+  return { element: html("label", { class: "page-field" }, label, list), list };
 }
 
 /**
- * The game's own way to choose a text option, if it has one.
+ * The game's own field for text options, if it has one.
  * @param {string} game
- * @returns {Promise<((option: any, value: string, change: (value: string) => void) => HTMLElement) | null>}
+ * @returns {Promise<import("./optionform.js").Chooser | null>}
  */
 async function findChooser(game) {
   try {
-    const [{ chooser }, voice] = await Promise.all([import(`/boards/${game}/options.js`), voiceOf(game)]);
-    return (option, value, change) => chooser(option, value, change, voice);
+    return (await import(`/boards/${game}/options.js`)).chooser;
   } catch {
     return null;
   }

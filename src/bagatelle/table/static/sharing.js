@@ -54,15 +54,15 @@ export function linkCard(path, title) {
 
   return html(
     "div",
-    { class: "link-card" },
-    html("img", { class: "qr", src: `/api/qr?path=${encodeURIComponent(path)}`, alt: t("QR code of the link"), width: 168, height: 168 }),
+    { class: "page-link-card" },
+    html("img", { class: "page-qr", src: `/api/qr?path=${encodeURIComponent(path)}`, alt: t("QR code of the link"), width: 168, height: 168 }),
     html(
       "div",
-      { class: "link-side" },
+      { class: "page-link-side" },
       field,
       html(
         "div",
-        { class: "row" },
+        { class: "page-row" },
         button,
         "share" in navigator &&
           html("button", { onclick: () => navigator.share({ title, url: field.value }).catch(() => null) }, t("Share")),

@@ -19,7 +19,7 @@ export function scoreSheet(drawing, rows, view, table) {
     html("tr", {}, html("th", { scope: "row" }, label), seats.map((seat) => html("td", {}, number(seat) ?? "")));
   return html(
     "table",
-    { class: "sheet" },
+    { class: "page-sheet" },
     html(
       "thead",
       {},

@@ -51,8 +51,8 @@ export function createSitting(main, { id, watch, link }) {
   /** @type {ReturnType<typeof createReplay>} */ let replay;
   let unread = 0;
 
-  const score = html("div", { class: "score" });
-  const rules = html("div", { class: "rules" });
+  const score = html("div", { class: "page-score" });
+  const rules = html("div", { class: "page-rules" });
   const queue = createQueue({ show, settled: settle });
   const clocks = createClocks((times) => frame?.players.times(times));
   const log = createLog({ look: (step) => replay.active || board?.highlight(step?.touches ?? null), visit: lookBack });
@@ -95,6 +95,7 @@ export function createSitting(main, { id, watch, link }) {
     if (first) hotSeat.hideAtFirst();
     draw(viewer(), view, now.events);
     if (first) main.append(frame.root);
+    main.classList.add("full");
     settle();
     if (!first) hotSeat.lift();
   }
@@ -259,13 +260,14 @@ export function createSitting(main, { id, watch, link }) {
    * @param {any} then
    * @param {boolean} animate
    */
-  function drawMoment(event, through, then, animate) {
+  async function drawMoment(event, through, then, animate) {
     const by = through === "spectator" ? null : through;
     if (by !== eyes) draw(by, then, event);
     log.mark(event);
     frame.setPrompt(log.linesOf(event).join(" ") || t("Event {event}", { event }), false);
-    board?.show({ ...still(then, event), ...steps.get(event), view: then }, animate);
-    frame.players.draw({ ...now, actor: steps.get(event)?.actor ?? null }, then, by);
+    const step = { ...still(then, event), ...steps.get(event), view: then };
+    frame.players.draw({ ...now, state: "playing", result: null, actor: step.actor ?? null }, then, by);
+    await board?.show(step, animate);
   }
 
   function backToNow() {
@@ -310,6 +312,7 @@ export function createSitting(main, { id, watch, link }) {
       board = null;
       if (replay?.active) replay.close();
       hotSeat.lift();
+      main.classList.remove("full");
       main.replaceChildren();
     },
   };

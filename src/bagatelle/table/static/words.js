@@ -5,6 +5,8 @@ import { recall } from "./settings.js";
 
 /**
  * @typedef {Record<string, string | number>} Values
+ * @typedef {{t: (text: string, values?: Values) => string,
+ *   many: (one: string, other: string, n: number, values?: Values) => string}} Voice
  * @typedef {{language: string, languages: Record<string, string>, texts: Record<string, string>,
  *   plurals: Record<string, string[]>}} Words
  */
@@ -58,6 +60,7 @@ export const many = (one, other, n, values) => fill(plural(page, one, other, n),
 /**
  * The voice of one game: its own words, else those of the page.
  * @param {string} game
+ * @returns {Promise<Voice>}
  */
 export async function voiceOf(game) {
   /** @type {Words} */
@@ -69,9 +72,7 @@ export async function voiceOf(game) {
   }
   const both = { ...own, texts: { ...page.texts, ...own.texts }, plurals: { ...page.plurals, ...own.plurals } };
   return {
-    /** @type {(text: string, values?: Values) => string} */
     t: (text, values) => fill(both.texts[text] || text, values),
-    /** @type {(one: string, other: string, n: number, values?: Values) => string} */
     many: (one, other, n, values) => fill(plural(both, one, other, n), { n, ...values }),
   };
 }
