@@ -35,7 +35,10 @@ async function show() {
   const mine = ++visit;
   leave();
   leave = () => {};
-  const patience = setTimeout(() => main.replaceChildren(html("p", { class: "page-notice" }, t("One moment …"))), PATIENCE);
+  const patience = setTimeout(
+    () => main.replaceChildren(html("p", { class: "page-notice" }, t("One moment …"))),
+    PATIENCE,
+  );
   const room = html("div", { class: "page-room" });
   try {
     const part = await load();

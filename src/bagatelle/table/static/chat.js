@@ -15,7 +15,12 @@ const LONGEST = 500;
 export function createChat({ say, refused }) {
   const list = html("ol", { class: "page-chat" });
   const empty = html("p", { class: "page-faint" }, t("Nobody has said anything yet."));
-  const field = html("input", { "aria-label": t("Message"), placeholder: t("Message"), maxlength: LONGEST, autocomplete: "off" });
+  const field = html("input", {
+    "aria-label": t("Message"),
+    placeholder: t("Message"),
+    maxlength: LONGEST,
+    autocomplete: "off",
+  });
   const mute = html("input", { type: "checkbox", onchange: () => setMuted(mute.checked) });
   const form = html("form", { class: "page-row", onsubmit: submit }, field, html("button", {}, t("Send")));
   const root = html("div", {}, empty, list, form, html("label", { class: "page-check" }, mute, t("Mute the chat")));
@@ -48,7 +53,13 @@ export function createChat({ say, refused }) {
     const sits = typeof seat === "number";
     const color = sits ? colour(seat) : "inherit";
     list.append(
-      html("li", {}, html("strong", { style: { color } }, sits && `${symbol(seat)} `, name), " ", html("span", {}, text)),
+      html(
+        "li",
+        {},
+        html("strong", { style: { color } }, sits && `${symbol(seat)} `, name),
+        " ",
+        html("span", {}, text),
+      ),
     );
     const box = root.closest("[role=tabpanel]");
     if (box) box.scrollTop = box.scrollHeight;

@@ -13,6 +13,7 @@ import { t } from "./words.js";
 
 const PATIENCE = 8000;
 const LONGEST_PAUSE = 8000;
+const GRACE = 1500;
 const REPEATABLE = new Set(["play", "why", "hint"]);
 
 /** @type {WebSocket | null} */
@@ -90,7 +91,9 @@ function ask() {
 function connect() {
   if (socket || !(following || waiting.size)) return;
   clearTimeout(retry);
-  const mine = (socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`));
+  const mine = (socket = new WebSocket(
+    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`,
+  ));
   worry();
   mine.onopen = () => {
     attempts = 0;
@@ -161,7 +164,9 @@ function hear(frame) {
   if (frame.say === "presence") return following.hear(frame);
   if (frame.say === "news") {
     if (following.fresh) return; // still for the seat that we were before
-    frame.steps = frame.steps.filter((/** @type {{number: number}} */ step) => step.number > /** @type {Following} */ (following).number);
+    frame.steps = frame.steps.filter(
+      (/** @type {{number: number}} */ step) => step.number > /** @type {Following} */ (following).number,
+    );
   }
   following.fresh = false;
   following.number = Math.max(following.number, frame.number ?? 0);
@@ -182,12 +187,13 @@ function probe() {
 }
 
 function worry() {
-  clearTimeout(bannerTimer);
-  bannerTimer = setTimeout(() => banner(t("The connection is gone for a moment. The game waits and goes on by itself.")), 1500);
+  const text = t("The connection is gone for a moment. The game waits and goes on by itself.");
+  bannerTimer ||= setTimeout(() => banner(text), GRACE);
 }
 
 function calm() {
   clearTimeout(bannerTimer);
+  bannerTimer = 0;
   banner("");
 }
 

@@ -16,7 +16,11 @@ export async function open(main, code) {
   field.value = code;
   main.append(
     html("h1", {}, t("Go on with this device")),
-    html("p", {}, t("This device becomes the same person as the one that shows the code: your name, your seats, your games.")),
+    html(
+      "p",
+      {},
+      t("This device becomes the same person as the one that shows the code: your name, your seats, your games."),
+    ),
     html(
       "form",
       { class: "page-stack", onsubmit: submit },

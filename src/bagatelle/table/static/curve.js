@@ -22,7 +22,12 @@ export function curve(points, names) {
   const final = names.map((name, seat) => `${name} ${points[points.length - 1][seat]}`).join(", ");
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "page-curve", role: "img", "aria-label": t("Scores over time, in the end: {scores}", { scores: final }) },
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      class: "page-curve",
+      role: "img",
+      "aria-label": t("Scores over time, in the end: {scores}", { scores: final }),
+    },
     [...new Set([low, 0, high])].flatMap((value) => [
       svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: "page-curve-grid" }),
       svg("text", { x: LEFT - 5, y: y(value) + 4, class: "page-curve-number" }, value),
@@ -33,7 +38,11 @@ export function curve(points, names) {
         class: "page-curve-line",
         style: { stroke: colour(seat), "stroke-dasharray": DASHES[seat % DASHES.length] },
       }),
-      svg("text", { x: WIDTH - RIGHT + 6, y: ends[seat] + 4, class: "page-curve-name", style: { fill: colour(seat) } }, `${symbol(seat)} ${short(name)}`),
+      svg(
+        "text",
+        { x: WIDTH - RIGHT + 6, y: ends[seat] + 4, class: "page-curve-name", style: { fill: colour(seat) } },
+        `${symbol(seat)} ${short(name)}`,
+      ),
     ]),
   );
 }

@@ -28,7 +28,11 @@ export async function open(main) {
     ),
     yourGames(mine),
     html("div", { class: "page-tiles" }, games.map(tile)),
-    html("footer", {}, games.map(({ credits }) => html("p", {}, credits))),
+    html(
+      "footer",
+      {},
+      games.map(({ credits }) => html("p", {}, credits)),
+    ),
   );
 }
 
@@ -41,7 +45,11 @@ function yourGames(matches) {
     "section",
     { class: "page-your-games" },
     html("h2", {}, t("Your games")),
-    html("ul", {}, [...going.slice(0, 12), ...over].map((match) => html("li", {}, matchLink(match)))),
+    html(
+      "ul",
+      {},
+      [...going.slice(0, 12), ...over].map((match) => html("li", {}, matchLink(match))),
+    ),
   );
 }
 
@@ -62,7 +70,10 @@ function matchLink({ id, title, state, my_turn: myTurn, players, mine }) {
 function tile(game) {
   const problem = html("p", { class: "page-bad", role: "alert" });
   const picture = html("div", { class: "page-tile-picture", "aria-hidden": "true" }, html("span", {}, game.title));
-  import(`/boards/${game.name}/picture.js`).then(({ picture: draw }) => picture.replaceChildren(draw()), () => null);
+  import(`/boards/${game.name}/picture.js`).then(
+    ({ picture: draw }) => picture.replaceChildren(draw()),
+    () => null,
+  );
 
   /** @param {MouseEvent} event */
   async function playBot(event) {

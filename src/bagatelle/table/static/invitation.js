@@ -27,7 +27,11 @@ export async function open(main, invite) {
   name.value = me.name ?? "";
   const around = seated(invitation.seats);
   main.append(
-    html("h1", {}, t("{player} invites you to {title}", { player: invitation.by || t("Somebody"), title: invitation.title })),
+    html(
+      "h1",
+      {},
+      t("{player} invites you to {title}", { player: invitation.by || t("Somebody"), title: invitation.title }),
+    ),
     around.length ? html("p", {}, t("At the table: {players}.", { players: listed(around) })) : "",
     card,
     html(
@@ -55,5 +59,7 @@ export async function open(main, invite) {
 /** @param {unknown} seats */
 function seated(seats) {
   if (!Array.isArray(seats)) return [];
-  return seats.map((seat) => (typeof seat === "string" ? seat : seat?.kind === "open" ? "" : seat?.name)).filter(Boolean);
+  return seats
+    .map((seat) => (typeof seat === "string" ? seat : seat?.kind === "open" ? "" : seat?.name))
+    .filter(Boolean);
 }

@@ -41,9 +41,9 @@ export function moveList(moves, play) {
   const draw = (/** @type {string} */ wanted) => {
     const found = moves.filter(({ move, says }) => `${move} ${says}`.toLowerCase().includes(wanted.toLowerCase()));
     list.replaceChildren(
-      ...found.slice(0, 60).map(({ move, says }) =>
-        html("li", {}, html("button", { onclick: () => play(move) }, says || move)),
-      ),
+      ...found
+        .slice(0, 60)
+        .map(({ move, says }) => html("li", {}, html("button", { onclick: () => play(move) }, says || move))),
     );
   };
   draw("");

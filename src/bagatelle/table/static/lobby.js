@@ -38,9 +38,20 @@ export function createLobby(main, { id }) {
     return html(
       "li",
       { class: chair.kind },
-      html("span", { class: "page-player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
-      html("span", { class: "page-grow" }, chair.kind === "open" ? t("Waiting for somebody …") : chair.name, chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`)),
-      fixed.host && chair.kind === "open" && bots.map((bot) => html("button", { onclick: () => change(bot) }, t("Bot: {name}", { name: bot }))),
+      html(
+        "span",
+        { class: "page-player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" },
+        symbol(seat),
+      ),
+      html(
+        "span",
+        { class: "page-grow" },
+        chair.kind === "open" ? t("Waiting for somebody …") : chair.name,
+        chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`),
+      ),
+      fixed.host &&
+        chair.kind === "open" &&
+        bots.map((bot) => html("button", { onclick: () => change(bot) }, t("Bot: {name}", { name: bot }))),
       fixed.host && chair.kind === "bot" && html("button", { onclick: () => change(null) }, t("Remove")),
     );
   }
@@ -61,7 +72,9 @@ export function createLobby(main, { id }) {
       bots = game?.bots ?? [];
       main.replaceChildren(
         html("h1", {}, t("{title} with friends", { title: fixed.title })),
-        fixed.invite ? html("p", {}, t("Send this link, or let them scan the code. Whoever opens it can sit down.")) : "",
+        fixed.invite
+          ? html("p", {}, t("Send this link, or let them scan the code. Whoever opens it can sit down."))
+          : "",
         fixed.invite ? linkCard(`/join/${fixed.invite}`, fixed.title) : "",
         html("h2", {}, t("Seats")),
         list,

@@ -12,7 +12,12 @@ import { t } from "./words.js";
  */
 export function createLog({ look, visit }) {
   const list = html("ol", { class: "page-log" });
-  const root = html("div", {}, html("p", { class: "page-faint page-hint-line" }, t("Choose a line to see that moment.")), list);
+  const root = html(
+    "div",
+    {},
+    html("p", { class: "page-faint page-hint-line" }, t("Choose a line to see that moment.")),
+    list,
+  );
   /** @type {{event: number, item: HTMLElement, lines: string[]}[]} */
   let events = [];
 
@@ -22,7 +27,11 @@ export function createLog({ look, visit }) {
     if (step.kind !== "event") return html("li", { class: "page-log-notice" }, text);
     const sign =
       typeof step.actor === "number" &&
-      html("span", { class: "page-log-sign", style: { color: colour(step.actor) }, "aria-hidden": "true" }, symbol(step.actor));
+      html(
+        "span",
+        { class: "page-log-sign", style: { color: colour(step.actor) }, "aria-hidden": "true" },
+        symbol(step.actor),
+      );
     return html(
       "li",
       {},

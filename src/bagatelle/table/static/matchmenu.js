@@ -23,12 +23,20 @@ export function openMatchMenu(deeds, fixed, now) {
     now.events > 0 && { label: t("Look back"), action: deeds.lookBack },
     now.state === "over" && { label: t("How it went"), action: deeds.result },
     playing && sits && fixed.draws && { label: t("Offer a draw"), action: () => deeds.command({ do: "offer-draw" }) },
-    playing && mine && !mine.stand_in && { label: t("Let a bot play for me"), action: () => deeds.command({ do: "bot", bot }) },
-    playing && Boolean(mine?.stand_in) && { label: t("Play myself again"), action: () => deeds.command({ do: "bot", bot: null }) },
-    playing && sits && away >= 0 && {
-      label: t("Let a bot play for {player}", { player: now.seats[away].name }),
-      action: () => deeds.command({ do: "bot", seat: away, bot }),
-    },
+    playing &&
+      mine &&
+      !mine.stand_in && { label: t("Let a bot play for me"), action: () => deeds.command({ do: "bot", bot }) },
+    playing &&
+      Boolean(mine?.stand_in) && {
+        label: t("Play myself again"),
+        action: () => deeds.command({ do: "bot", bot: null }),
+      },
+    playing &&
+      sits &&
+      away >= 0 && {
+        label: t("Let a bot play for {player}", { player: now.seats[away].name }),
+        action: () => deeds.command({ do: "bot", seat: away, bot }),
+      },
     playing && sits && { label: t("Give up"), action: resign },
     Boolean(fixed.watch) && { label: t("Copy the link for spectators"), action: copyLink },
   ];

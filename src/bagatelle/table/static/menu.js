@@ -21,7 +21,11 @@ export function openMenu(title, items) {
     title,
     [
       items.length > 0 &&
-        html("ul", { class: "page-menu" }, items.map(({ label, action }) => html("li", {}, html("button", { onclick: () => choose(action) }, label)))),
+        html(
+          "ul",
+          { class: "page-menu" },
+          items.map(({ label, action }) => html("li", {}, html("button", { onclick: () => choose(action) }, label))),
+        ),
       html("h3", {}, t("This device")),
       toggle(t("Sound when it is your turn"), recall("sound", "on") === "on", (on) => {
         remember("sound", on ? "on" : "off");
@@ -32,10 +36,15 @@ export function openMenu(title, items) {
         remember("motion", on ? "on" : "off");
         applyLooks();
       }),
-      select(t("Colours"), { auto: t("As on the device"), light: t("Light"), dark: t("Dark") }, recall("theme", "auto"), (theme) => {
-        remember("theme", theme);
-        applyLooks();
-      }),
+      select(
+        t("Colours"),
+        { auto: t("As on the device"), light: t("Light"), dark: t("Dark") },
+        recall("theme", "auto"),
+        (theme) => {
+          remember("theme", theme);
+          applyLooks();
+        },
+      ),
       select(t("Language"), languages(), language(), (code) => {
         dialog.close();
         setLanguage(code);
@@ -60,7 +69,10 @@ export function openMenu(title, items) {
  * @param {(on: boolean) => any} change
  */
 function toggle(label, on, change) {
-  const box = html("input", { type: "checkbox", onchange: async () => (box.checked = (await change(box.checked)) ?? box.checked) });
+  const box = html("input", {
+    type: "checkbox",
+    onchange: async () => (box.checked = (await change(box.checked)) ?? box.checked),
+  });
   box.checked = on;
   return html("label", { class: "page-check" }, box, label);
 }
@@ -91,7 +103,10 @@ async function setLanguage(code) {
 function nameField() {
   const problem = html("p", { class: "page-bad", role: "status" });
   const field = html("input", { maxlength: 24, autocomplete: "nickname", onchange: save });
-  api("GET", "/api/me").then(({ name }) => (field.value = name ?? ""), () => null);
+  api("GET", "/api/me").then(
+    ({ name }) => (field.value = name ?? ""),
+    () => null,
+  );
   return html("div", {}, html("label", { class: "page-field" }, t("Your name"), field), problem);
 
   async function save() {
@@ -109,9 +124,17 @@ async function continueElsewhere() {
   try {
     const { code, seconds } = await api("POST", "/api/me/link");
     openDialog(t("Go on with another device"), [
-      html("p", {}, t("Open this link on the other device, or type {code} at {path}.", { code, path: `${location.host}/continue` })),
+      html(
+        "p",
+        {},
+        t("Open this link on the other device, or type {code} at {path}.", { code, path: `${location.host}/continue` }),
+      ),
       linkCard(`/continue#${code}`, "Bagatelle"),
-      html("p", { class: "page-faint" }, t("It works once, within {minutes} minutes.", { minutes: Math.round(seconds / 60) })),
+      html(
+        "p",
+        { class: "page-faint" },
+        t("It works once, within {minutes} minutes.", { minutes: Math.round(seconds / 60) }),
+      ),
     ]);
   } catch (error) {
     openDialog(t("Go on with another device"), [html("p", {}, reason(error))]);

@@ -70,9 +70,11 @@ function choiceField(option, changed) {
   const list = html(
     "select",
     { onchange: changed },
-    option.choices.map((choice) => (typeof choice === "string" ? { value: choice, label: readable(choice) } : choice)).map(
-      ({ value, label }) => html("option", { value }, value === option.default ? t("{choice} (as printed)", { choice: label }) : label),
-    ),
+    option.choices
+      .map((choice) => (typeof choice === "string" ? { value: choice, label: readable(choice) } : choice))
+      .map(({ value, label }) =>
+        html("option", { value }, value === option.default ? t("{choice} (as printed)", { choice: label }) : label),
+      ),
   );
   list.value = option.default;
   return { element: list, value: () => list.value, set: (value) => (list.value = value) };
@@ -82,7 +84,11 @@ function choiceField(option, changed) {
 function typedField(option, changed) {
   const isNumber = option.kind === "number";
   const list = option.suggestions?.length
-    ? html("datalist", { id: `known-${option.name}` }, option.suggestions.map(({ value, label }) => html("option", { value }, label)))
+    ? html(
+        "datalist",
+        { id: `known-${option.name}` },
+        option.suggestions.map(({ value, label }) => html("option", { value }, label)),
+      )
     : null;
   const input = html("input", {
     type: isNumber ? "number" : "text",
@@ -109,7 +115,12 @@ function orderField(option, changed) {
       ...order.map((name, place) => {
         const up = html(
           "button",
-          { type: "button", "aria-label": t("{name}: earlier", { name: readable(name) }), disabled: place === 0, onclick: () => lift(place) },
+          {
+            type: "button",
+            "aria-label": t("{name}: earlier", { name: readable(name) }),
+            disabled: place === 0,
+            onclick: () => lift(place),
+          },
           "↑",
         );
         return html("li", {}, html("span", { class: "page-grow" }, readable(name)), up);

@@ -27,7 +27,11 @@ export function createPanel(tabs) {
   const sheets = tabs.map(({ name, content }) =>
     html("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: "0" }, content),
   );
-  const close = html("button", { class: "page-quiet page-panel-close", "aria-label": t("Close"), onclick: () => toggle(false) }, "✕");
+  const close = html(
+    "button",
+    { class: "page-quiet page-panel-close", "aria-label": t("Close"), onclick: () => toggle(false) },
+    "✕",
+  );
   const root = html(
     "aside",
     { class: "page-panel", "aria-label": t("Score, log, chat and rules"), onkeydown: escape },
@@ -36,7 +40,12 @@ export function createPanel(tabs) {
   );
   const opener = html(
     "button",
-    { class: "page-panel-opener", "aria-expanded": "false", "aria-label": t("Score, log, chat and rules"), onclick: () => toggle() },
+    {
+      class: "page-panel-opener",
+      "aria-expanded": "false",
+      "aria-label": t("Score, log, chat and rules"),
+      onclick: () => toggle(),
+    },
     html("span", { "aria-hidden": "true" }, "☰"),
   );
 

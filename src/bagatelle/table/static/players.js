@@ -49,11 +49,12 @@ function createPlayer(seat) {
   const score = html("span", { class: "page-player-score" });
   const clock = html("span", { class: "page-player-clock" });
   const dot = html("span", { class: "page-dot" });
+  const badge = html("span", { class: "page-badge" }, t("bot"));
   const root = html(
     "li",
     { class: "page-player", style: { "--seat": colour(seat) } },
     html("span", { class: "page-player-symbol", "aria-hidden": "true" }, symbol(seat)),
-    html("span", { class: "page-player-words" }, html("span", { class: "page-player-line" }, name, dot), note),
+    html("span", { class: "page-player-words" }, html("span", { class: "page-player-line" }, name, badge, dot), note),
     html("span", { class: "page-player-numbers" }, score, clock),
   );
   return {
@@ -77,6 +78,7 @@ function createPlayer(seat) {
       score.setAttribute("aria-label", points === null ? "" : t("Score {points}", { points }));
       score.toggleAttribute("hidden", points === null);
       dot.className = `page-dot ${chair.here ? "here" : "away"}`;
+      badge.hidden = chair.kind !== "bot" && !chair.stand_in;
       dot.hidden = chair.kind !== "person";
       dot.title = chair.here ? t("is here") : t("is away");
       dot.replaceChildren(html("span", { class: "hidden-text" }, chair.here ? t("is here") : t("is away")));
@@ -97,11 +99,10 @@ function createPlayer(seat) {
 function noteOf(chair, acts, isViewer, won) {
   const isBot = chair.kind === "bot" || Boolean(chair.stand_in);
   if (won) return t("has won");
-  if (acts && isBot) return t("bot, thinking");
-  if (acts && isViewer) return t("your turn");
-  if (acts) return chair.mine ? t("is next") : t("thinking");
+  if (acts && isViewer && !isBot) return t("your turn");
+  if (acts) return chair.mine && !isBot ? t("is next") : t("thinking");
   if (chair.stand_in) return t("a bot plays");
-  if (isBot) return t("bot");
+  if (isBot) return "";
   if (isViewer) return t("you");
   return chair.here ? "" : t("is away");
 }

@@ -27,7 +27,12 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
   /** @type {Map<string, any>} */
   const seen = new Map();
   const where = html("output", { class: "page-replay-where" });
-  const slider = html("input", { type: "range", min: "0", "aria-label": t("Moment"), oninput: () => show(Number(slider.value)) });
+  const slider = html("input", {
+    type: "range",
+    min: "0",
+    "aria-label": t("Moment"),
+    oninput: () => show(Number(slider.value)),
+  });
   const view = html("select", { "aria-label": t("Seen by"), onchange: look });
   const root = html(
     "div",
@@ -41,7 +46,13 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
       stepper("▶", t("One on"), () => show(wanted + 1)),
       stepper("▶|", t("To the end"), () => show(last())),
     ),
-    html("div", { class: "page-replay-row" }, where, view, html("button", { class: "primary", onclick: close }, t("Back to now"))),
+    html(
+      "div",
+      { class: "page-replay-row" },
+      where,
+      view,
+      html("button", { class: "primary", onclick: close }, t("Back to now")),
+    ),
   );
 
   /** @param {number} event @param {Eyes} by */
@@ -84,7 +95,11 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName) || document.querySelector("dialog[open]")) return;
+    if (
+      /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName) ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const to = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: last() }[event.key];
     if (to !== undefined) {
       event.preventDefault();

@@ -17,13 +17,18 @@ export function requestCard({ request, state }, fixed, names, answer) {
     return html(
       "div",
       { class: "page-request-card" },
-      html("span", {}, request.what === "draw" ? t("You have offered a draw.") : t("You have asked to take a move back.")),
+      html(
+        "span",
+        {},
+        request.what === "draw" ? t("You have offered a draw.") : t("You have asked to take a move back."),
+      ),
       html("button", { onclick: () => answer(false) }, t("Withdraw")),
     );
   }
-  const text = request.what === "draw"
-    ? t("{player} offers a draw.", { player })
-    : t("{player} would like to take a move back.", { player });
+  const text =
+    request.what === "draw"
+      ? t("{player} offers a draw.", { player })
+      : t("{player} would like to take a move back.", { player });
   const mine = request.waiting.some((seat) => fixed.mine.includes(seat));
   return html(
     "div",

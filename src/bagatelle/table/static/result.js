@@ -24,26 +24,27 @@ export function openResult(ending) {
   const { id, fixed, now, rematch, replay, query } = ending;
   const picture = html("div", { class: "page-picture" });
   const verdict = html("p", { class: "page-verdict", role: "status" });
-  const dialog = openDialog(
-    String(now.result?.says),
-    [
-      standings(ending),
-      picture,
+  const dialog = openDialog(String(now.result?.says), [
+    standings(ending),
+    picture,
+    html(
+      "div",
+      { class: "page-row" },
+      fixed.mine.length > 0 && html("button", { class: "primary", onclick: () => choose(rematch) }, t("Rematch")),
+      html("button", { onclick: () => choose(replay) }, t("Look back")),
       html(
-        "div",
-        { class: "page-row" },
-        fixed.mine.length > 0 && html("button", { class: "primary", onclick: () => choose(rematch) }, t("Rematch")),
-        html("button", { onclick: () => choose(replay) }, t("Look back")),
-        html(
-          "a",
-          { class: "page-button", href: `/api/matches/${id}/record?${query(fixed.viewer)}`, download: `${fixed.game}-${id}.json` },
-          t("Download the record"),
-        ),
-        now.result?.seed && html("button", { onclick: prove }, t("Was it fair? Check")),
+        "a",
+        {
+          class: "page-button",
+          href: `/api/matches/${id}/record?${query(fixed.viewer)}`,
+          download: `${fixed.game}-${id}.json`,
+        },
+        t("Download the record"),
       ),
-      verdict,
-    ],
-  );
+      now.result?.seed && html("button", { onclick: prove }, t("Was it fair? Check")),
+    ),
+    verdict,
+  ]);
   drawCurve(ending, picture);
 
   /** @param {() => void} action */
@@ -86,7 +87,12 @@ function standings({ fixed, now, view }) {
         "li",
         { class: won(seat) && "won" },
         html("span", { style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
-        html("span", {}, now.seats[seat].name, fixed.mine.includes(seat) && html("span", { class: "page-faint" }, ` ${t("you")}`)),
+        html(
+          "span",
+          {},
+          now.seats[seat].name,
+          fixed.mine.includes(seat) && html("span", { class: "page-faint" }, ` ${t("you")}`),
+        ),
         html("strong", {}, scoreIn(view, seat) ?? ""),
       ),
     ),

@@ -14,5 +14,9 @@ export async function open(main, game) {
   const rules = html("div", { class: "page-rules" });
   rules.innerHTML = text;
   const heading = rules.querySelector("h1");
-  main.append(html("p", {}, html("a", { href: "/" }, t("‹ To the games"))), ...(heading ? [] : [html("h1", {}, title)]), rules);
+  main.append(
+    html("p", {}, html("a", { href: "/" }, t("‹ To the games"))),
+    ...(heading ? [] : [html("h1", {}, title)]),
+    rules,
+  );
 }

@@ -11,8 +11,14 @@ import { many, t, voiceOf } from "./words.js";
 
 /** @typedef {"friends" | "here" | "bots" | "referee"} Way */
 
-const CLOCKS = { none: null, move30: { per_move: 30 }, move120: { per_move: 120 }, game600: { per_game: 600 },
-  game1800: { per_game: 1800 }, day: { per_move: 86400 } };
+const CLOCKS = {
+  none: null,
+  move30: { per_move: 30 },
+  move120: { per_move: 120 },
+  game600: { per_game: 600 },
+  game1800: { per_game: 1800 },
+  day: { per_move: 86400 },
+};
 
 /**
  * Draw the form for a new table.
@@ -42,7 +48,12 @@ export async function open(main, name, wanted) {
   const memory = check(t("Show what could be remembered"), false);
   const rules = html("summary", {}, t("Rules as printed"));
   const start = html("button", { class: "primary" }, way === "friends" ? t("Make the link") : t("Start"));
-  const titles = { friends: t("With friends"), here: t("Same device"), bots: t("Against bots"), referee: t("Referee: real pieces") };
+  const titles = {
+    friends: t("With friends"),
+    here: t("Same device"),
+    bots: t("Against bots"),
+    referee: t("Referee: real pieces"),
+  };
 
   function nameRules() {
     const values = Object.keys(options.values()).length;
@@ -53,13 +64,22 @@ export async function open(main, name, wanted) {
     html("p", {}, html("a", { href: "/" }, t("‹ To the games"))),
     html("h1", {}, `${game.title}: ${titles[way] ?? ""}`),
     html("p", { class: "page-faint" }, size(game)),
-    way === "referee" && html("p", {}, t("You play with the real pieces on a real table; the page keeps score and knows the rules.")) || "",
+    (way === "referee" &&
+      html("p", {}, t("You play with the real pieces on a real table; the page keeps score and knows the rules."))) ||
+      "",
     html(
       "form",
       { class: "page-stack", onsubmit: submit },
       people.root,
       html("details", {}, rules, presetRow(game.presets, options, nameRules), options.root),
-      html("details", {}, html("summary", {}, t("Clock and help")), clock.element, hints.element, game.secrets && memory.element),
+      html(
+        "details",
+        {},
+        html("summary", {}, t("Clock and help")),
+        clock.element,
+        hints.element,
+        game.secrets && memory.element,
+      ),
       problem,
       start,
     ),
@@ -100,8 +120,15 @@ export async function open(main, name, wanted) {
  */
 function seatForm(game, way, myName) {
   const list = html("ol", { class: "page-setup-seats" });
-  const usual = way === "friends" || way === "bots" ? Math.min(game.seats[game.seats.length - 1], way === "bots" ? 2 : 4) : game.seats[0];
-  const count = html("select", { onchange: () => draw(Number(count.value)) }, game.seats.map((n) => html("option", { value: n }, n)));
+  const usual =
+    way === "friends" || way === "bots"
+      ? Math.min(game.seats[game.seats.length - 1], way === "bots" ? 2 : 4)
+      : game.seats[0];
+  const count = html(
+    "select",
+    { onchange: () => draw(Number(count.value)) },
+    game.seats.map((n) => html("option", { value: n }, n)),
+  );
   const hidden = game.seats.length === 1;
   const first = way === "friends" || way === "bots" ? ["me"] : ["me", "me"];
   const rest = { friends: "open", bots: "bot", here: "me", referee: "me" }[way] ?? "open";
@@ -114,9 +141,22 @@ function seatForm(game, way, myName) {
   function line(seat) {
     const player = t("Player {n}", { n: seat + 1 });
     const remembered = seat === 0 ? myName || recall("name-0") : recall(`name-${seat}`);
-    const kind = html("select", { "aria-label": t("Who is {player}?", { player }), onchange: fit }, kinds.map((each) => html("option", { value: each }, labels[/** @type {"me"} */ (each)])));
-    const name = html("input", { "aria-label": t("Name of {player}", { player }), placeholder: player, maxlength: 24, autocomplete: "off" });
-    const bot = html("select", { "aria-label": t("Which bot?") }, game.bots.map((each) => html("option", { value: each }, each)));
+    const kind = html(
+      "select",
+      { "aria-label": t("Who is {player}?", { player }), onchange: fit },
+      kinds.map((each) => html("option", { value: each }, labels[/** @type {"me"} */ (each)])),
+    );
+    const name = html("input", {
+      "aria-label": t("Name of {player}", { player }),
+      placeholder: player,
+      maxlength: 24,
+      autocomplete: "off",
+    });
+    const bot = html(
+      "select",
+      { "aria-label": t("Which bot?") },
+      game.bots.map((each) => html("option", { value: each }, each)),
+    );
     kind.value = first[seat] ?? rest;
     name.value = remembered;
     if (game.bots.includes("greedy")) bot.value = "greedy";
@@ -139,7 +179,13 @@ function seatForm(game, way, myName) {
   count.value = String(usual);
   draw(usual);
   return {
-    root: html("fieldset", {}, html("legend", {}, t("Players")), !hidden && html("label", { class: "page-field" }, t("How many?"), count), list),
+    root: html(
+      "fieldset",
+      {},
+      html("legend", {}, t("Players")),
+      !hidden && html("label", { class: "page-field" }, t("How many?"), count),
+      list,
+    ),
     seats() {
       return lines.slice(0, Number(count.value)).map(({ kind, name, bot }, seat) => {
         if (kind.value === "bot") return { kind: "bot", bot: bot.value };
@@ -163,8 +209,13 @@ function presetRow(presets, options, changed) {
     options.set(presets[name]);
     changed();
   };
-  const label = (/** @type {string} */ name) => (Object.keys(presets[name]).length ? name.charAt(0).toUpperCase() + name.slice(1) : t("As printed"));
-  return html("div", { class: "page-row" }, names.map((name) => html("button", { type: "button", onclick: () => press(name) }, label(name))));
+  const label = (/** @type {string} */ name) =>
+    Object.keys(presets[name]).length ? name.charAt(0).toUpperCase() + name.slice(1) : t("As printed");
+  return html(
+    "div",
+    { class: "page-row" },
+    names.map((name) => html("button", { type: "button", onclick: () => press(name) }, label(name))),
+  );
 }
 
 /** @param {string} label @param {boolean} on */
@@ -176,7 +227,11 @@ function check(label, on) {
 
 /** @param {string} label @param {Record<string, string>} choices */
 function choice(label, choices) {
-  const list = html("select", {}, Object.entries(choices).map(([value, text]) => html("option", { value }, text)));
+  const list = html(
+    "select",
+    {},
+    Object.entries(choices).map(([value, text]) => html("option", { value }, text)),
+  );
   return { element: html("label", { class: "page-field" }, label, list), list };
 }
 

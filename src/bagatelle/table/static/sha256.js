@@ -52,8 +52,11 @@ function compress(hash, words, data, offset) {
     } else {
       const [early, late] = [words[i - 15], words[i - 2]];
       words[i] =
-        (words[i - 16] + (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) + words[i - 7] +
-          (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10))) | 0;
+        (words[i - 16] +
+          (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) +
+          words[i - 7] +
+          (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10))) |
+        0;
     }
   }
   let [a, b, c, d, e, f, g, h] = hash;
@@ -82,8 +85,18 @@ function turn(word, by) {
 export function hmac(key, message) {
   const block = new Uint8Array(BLOCK);
   block.set(key.length > BLOCK ? sha256(key) : key);
-  const inner = sha256(joined(block.map((byte) => byte ^ 0x36), message));
-  return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(
+    joined(
+      block.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  );
+  return sha256(
+    joined(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 /**

@@ -41,7 +41,12 @@ export async function copy(text) {
  * @param {string} title
  */
 export function linkCard(path, title) {
-  const field = html("input", { readonly: true, value: location.origin + path, "aria-label": t("Link"), onfocus: () => field.select() });
+  const field = html("input", {
+    readonly: true,
+    value: location.origin + path,
+    "aria-label": t("Link"),
+    onfocus: () => field.select(),
+  });
   const button = html("button", { class: "primary", onclick: pressed }, t("Copy the link"));
   share(path).then((address) => (field.value = address));
 
@@ -55,7 +60,13 @@ export function linkCard(path, title) {
   return html(
     "div",
     { class: "page-link-card" },
-    html("img", { class: "page-qr", src: `/api/qr?path=${encodeURIComponent(path)}`, alt: t("QR code of the link"), width: 168, height: 168 }),
+    html("img", {
+      class: "page-qr",
+      src: `/api/qr?path=${encodeURIComponent(path)}`,
+      alt: t("QR code of the link"),
+      width: 168,
+      height: 168,
+    }),
     html(
       "div",
       { class: "page-link-side" },

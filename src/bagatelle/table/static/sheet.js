@@ -16,14 +16,24 @@ export function scoreSheet(drawing, rows, view, table) {
   const seats = Array.from({ length: table.seats }, (_, seat) => seat);
   const lines = scoresInRows(rows, table.seats).slice(1);
   const line = (/** @type {string | number} */ label, /** @type {(seat: number) => number | null} */ number) =>
-    html("tr", {}, html("th", { scope: "row" }, label), seats.map((seat) => html("td", {}, number(seat) ?? "")));
+    html(
+      "tr",
+      {},
+      html("th", { scope: "row" }, label),
+      seats.map((seat) => html("td", {}, number(seat) ?? "")),
+    );
   return html(
     "table",
     { class: "page-sheet" },
     html(
       "thead",
       {},
-      html("tr", {}, html("td"), seats.map((seat) => html("th", { scope: "col" }, `${table.symbol(seat)} ${table.name(seat)}`))),
+      html(
+        "tr",
+        {},
+        html("td"),
+        seats.map((seat) => html("th", { scope: "col" }, `${table.symbol(seat)} ${table.name(seat)}`)),
+      ),
     ),
     html(
       "tbody",
