@@ -45,6 +45,11 @@ export function createBoard(table) {
     render({ view, places, moves: null, choice: null, stamp: "", gains: null, ...changes });
   }
 
+  /** Whether there is room beside the trays for all that is in the bag. */
+  function isWide() {
+    return table.root.clientWidth >= 704;
+  }
+
   /** @param {Move} move */
   function choose(move) {
     const { touches } = move;
@@ -93,21 +98,23 @@ export function createBoard(table) {
   }
 
   return {
+    readsChance: true,
+
     /** @param {Step} step @param {boolean} animate */
     async show(step, animate) {
       const { view } = step;
+      if (!view) return;
       if (scene && animate) await tell({ ...step, touches: step.touches ?? {} }, scene);
-      else lay(view, scene ? {} : { table, bagIsOpen: false, choose, turnBag });
+      else lay(view, scene ? {} : { table, bagIsOpen: isWide(), choose, turnBag });
     },
 
     /** @param {Move[] | null} moves */
     ask(moves) {
       table.offer(null);
-      render({ moves, choice: null });
-      const first = moves && firstThought(moves);
-      if (!first) return;
-      render({ choice: first });
-      choose(first);
+      const kept = moves?.find(({ move, says }) => move === scene?.choice?.move && says === scene.choice.says);
+      const thought = kept ?? (moves && firstThought(moves));
+      render(moves ? { moves, choice: thought } : { moves });
+      if (thought) choose(thought);
     },
 
     /** @param {Touches | null} touches */

@@ -1,4 +1,4 @@
-// The butts, drawn: each colour has its own pattern and letter, each special its own shape and sign.
+// The butts and their bag, drawn: each colour has its pattern and letter, each special its own shape and sign.
 
 import { svg } from "/static/dom.js";
 
@@ -45,6 +45,10 @@ const SPECIALS = {
   },
 };
 
+const CLOTH = "#cf9d62";
+const SEAM = "#6f4519";
+const PATCH = "M60 60c-10-7-24 0-24 18 0 14 10 22 18 22 4 0 6-2 6-4 0 2 2 4 6 4 8 0 18-8 18-22 0-18-14-25-24-18z";
+
 /** Whether a kind of piece belongs to no colour. @param {string} kind */
 export function isSpecial(kind) {
   return kind in SPECIALS;
@@ -77,7 +81,33 @@ export function drawPiece(kind, letter = "") {
     }, letter));
 }
 
-/** @param {string} colour @param {number} width */
-function line(colour, width) {
+/**
+ * The bag with a number on it; its mouth is tied, or stands open.
+ * @param {number | string} number
+ * @param {boolean} open
+ */
+export function drawBag(number, open) {
+  const seam = { fill: CLOTH, stroke: SEAM, "stroke-width": 3, "stroke-linejoin": "round" };
+  const mouth = open
+    ? [svg("path", { d: "M24 30 18 14q42 16 84 0L96 30z", ...seam }),
+      svg("ellipse", { cx: 60, cy: 16, rx: 43, ry: 9, fill: "#3b2410", stroke: SEAM, "stroke-width": 3 })]
+    : [svg("path", { d: "M42 30Q34 14 30 8q10 4 14-2 8 7 16-2 8 9 16 2 4 6 14 2-4 6-12 22z", ...seam })];
+  return svg("svg", { viewBox: "0 0 120 120", "aria-hidden": "true" },
+    mouth,
+    svg("path", {
+      d: open ? "M24 30C8 52 2 72 8 94c5 18 24 22 52 22s47-4 52-22c6-22 0-42-16-64z"
+        : "M42 30C14 46 2 70 8 94c5 18 24 22 52 22s47-4 52-22C118 70 106 46 78 30z", ...seam,
+    }),
+    svg("path", { d: "M17 72q-4 14 2 26M96 50q10 12 11 26", ...line("#f3d6ad", 4) }),
+    !open && svg("path", { d: "M40 31q20 6 40 0M76 33q12 6 8 18M78 33q16 0 18 12", ...line("#9c2f2f", 4) }),
+    svg("path", { d: PATCH, fill: "#fbe9cf", stroke: SEAM, "stroke-width": 2.5, "stroke-dasharray": "5 4" }),
+    svg("text", {
+      x: 60, y: 90, "text-anchor": "middle", "font-size": 30, "font-weight": 800,
+      "font-family": "system-ui, sans-serif", fill: "#3b2410",
+    }, number));
+}
+
+/** How a line is drawn. @param {string} colour @param {number} width */
+export function line(colour, width) {
   return { fill: "none", stroke: colour, "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round" };
 }

@@ -26,6 +26,7 @@ function plate({ table, view, gains, moves, choose }, seat) {
   const acts = view.phase !== "start" && view.phase !== "over" && view.turn === seat;
   const begins = moves?.find((move) => move.touches.first === seat);
   const gain = gains?.[seat];
+  const last = player.lowest && player.playing && !view.winners && view.players.some((p) => p.playing && !p.lowest);
   return html("div", {
     class: ["plate", `of-${player.colour}`, acts && "acts", !player.playing && "out",
       view.winners?.includes(seat) && "won"],
@@ -35,16 +36,15 @@ function plate({ table, view, gains, moves, choose }, seat) {
   icon(table, player.colour),
   html("span", { class: "name" },
     html("span", { class: "symbol", style: { color: table.colour(seat) } }, table.symbol(seat)), " ",
-    html("b", {}, table.name(seat)), " ",
-    html("small", {}, [seat === table.seat && t("you"), pieceName(table, player.colour)].filter(Boolean).join(", "))),
+    html("b", {}, table.name(seat)), html("span", { class: "hidden-text" }, `, ${pieceName(table, player.colour)}`)),
+  html("span", { class: "remarks" },
+    acts && html("span", { class: "turn", data: { key: "turn" } }, "▸", html("span", { class: "hidden-text" }, t("turn"))),
+    !player.playing && t("out"),
+    last && html("span", { class: "last", title: t("lowest") }, icon(table, "khaki"), html("span", { class: "hidden-text" }, t("lowest")))),
   html("span", { class: "score" },
-    player.playing ? String(player.score) : "",
+    player.playing && html("span", { "aria-hidden": "true" }, player.score),
     player.playing && html("span", { class: "hidden-text" }, many("{n} point", "{n} points", player.score))),
   html("span", { class: "way", "aria-hidden": "true" }),
-  html("span", { class: "remarks" },
-    acts && html("span", { class: "turn", data: { key: "turn" } }, t("turn")),
-    !player.playing && t("out"),
-    player.lowest && player.playing && !view.winners && html("span", { class: "last" }, t("lowest"))),
   begins && html("button", { type: "button", onclick: () => choose(begins) }, t("begins")),
   gain ? html("span", { class: "gain", data: { key: `gain-${seat}` } }, `+${gain}`) : null);
 }

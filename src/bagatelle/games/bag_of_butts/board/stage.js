@@ -2,8 +2,7 @@
 
 import { html, svg } from "/static/dom.js";
 import { announcer } from "./announcer.js";
-import { drawBag } from "./bag.js";
-import { drawPiece } from "./pieces.js";
+import { drawBag, drawPiece, line } from "./pieces.js";
 import { capital, icon, letter, list, pieceName } from "./scene.js";
 import { trays } from "./trays.js";
 
@@ -36,8 +35,8 @@ function parts(scene) {
 function beginnings(scene) {
   const { t } = scene.table;
   return html("div", { class: "cards" },
-    card(scene, "continue", t("Continue"), bagWith(drawPiece("gray"), "M60 66V54M54 60h12")),
-    card(scene, "reset", t("Reset"), bagWith(drawPiece("black"), "M54 60h12")));
+    card(scene, "continue", t("Continue"), bagWith("M52 46v40l34-20z")),
+    card(scene, "reset", t("Reset"), bagWith("M80 56A24 24 0 1 0 84 74M82 40v18H64")));
 }
 
 /** @param {Scene} scene @param {string} begin @param {string} title @param {Element} picture */
@@ -70,11 +69,10 @@ function whyNoReset({ table: { t }, view }) {
   return view.extra_turn ? t("Not before an extra turn") : t("Not right after an automatic reset");
 }
 
-/** @param {SVGSVGElement} piece @param {string} sign */
-function bagWith(piece, sign) {
+/** A bag with a sign instead of a number. @param {string} sign */
+function bagWith(sign) {
   const bag = drawBag("", false);
-  for (const [name, value] of Object.entries({ x: 66, y: 4, width: 54, height: 54 })) piece.setAttribute(name, String(value));
-  bag.append(piece, svg("path", { d: sign, transform: "translate(-48 -72) scale(1.8)", stroke: "#3b2410", "stroke-width": 5 }));
+  bag.append(svg("path", { d: sign, ...line("#3b2410", 7), transform: "translate(24 42) scale(.55)" }));
   return bag;
 }
 
