@@ -17,12 +17,13 @@ export function announcer(scene, change) {
   const { t } = table;
   const all = view.bag_size;
   const drawn = view.groups.reduce((sum, { pieces }) => sum + Object.values(pieces).reduce((a, b) => a + b, 0), 0);
-  const open = new Map((moves ?? []).flatMap((move) => (move.touches.sizes ? [[cuts(move.touches.sizes).join(), move]] : [])));
+  const open = new Map((moves ?? []).map((move) => [cuts(move.touches.sizes ?? []).join(), move]));
+  open.delete("");
   let at = cuts(view.announced ?? choice?.touches.sizes ?? []);
 
   const dots = Array.from({ length: all }, (_, dot) => html("span", { class: ["dot", dot < drawn && "drawn"] }));
   const numbers = [0, 1, 2].map(() => html("b", { class: "size" }));
-  const dividers = at.length ? [0, 1].map((which) => (open.size ? handle(which) : html("span", { class: "divider" }))) : [];
+  const dividers = at.map((_, which) => (open.size ? handle(which) : html("span", { class: "divider" })));
   const row = html("div", { class: "row" }, html("div", { class: "dots", "aria-hidden": "true" }, dots), dividers);
   if (open.size) row.addEventListener("pointerdown", drag);
   const root = html("div", { class: ["announcer", open.size && "asked"] },
@@ -44,6 +45,7 @@ export function announcer(scene, change) {
     });
     dividers.forEach((divider, which) => {
       divider.style.left = `${(100 * at[which]) / all}%`;
+      if (!open.size) return;
       divider.setAttribute("aria-valuenow", String(at[which]));
       divider.setAttribute("aria-valuetext", sizes().join(" | "));
     });
@@ -67,7 +69,8 @@ export function announcer(scene, change) {
   /** @param {number} which */
   function handle(which) {
     const button = html("button", {
-      type: "button", class: ["divider", which ? "second" : "first"], role: "slider", data: { focus: `divider-${which}` },
+      type: "button", role: "slider",
+      class: ["divider", which ? "second" : "first"], data: { focus: `divider-${which}` },
       "aria-label": which ? t("second divider: where group 3 begins") : t("first divider: where group 2 begins"),
       "aria-valuemin": 1 + which, "aria-valuemax": all - 2 + which, "aria-orientation": "horizontal",
       onkeydown(/** @type {KeyboardEvent} */ event) {
@@ -79,7 +82,8 @@ export function announcer(scene, change) {
         if (event.key === "Enter" && chosen) table.play(chosen.move);
         if (event.key !== "Enter" && to === undefined) return;
         event.preventDefault();
-        if (to !== undefined && !move(which, to)) table.refuse(button, which ? `${at[0]} ${to - at[0]}` : `${to} ${at[1] - to}`);
+        if (to === undefined || move(which, to)) return;
+        table.refuse(button, which ? `${at[0]} ${to - at[0]}` : `${to} ${at[1] - to}`);
       },
     }, html("span", { class: "grip", "aria-hidden": "true" }, "◂▸"));
     return button;

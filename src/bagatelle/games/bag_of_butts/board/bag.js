@@ -2,7 +2,7 @@
 
 import { html } from "/static/dom.js";
 import { drawBag, drawPiece } from "./pieces.js";
-import { letter, list, lyingPiece, pieceName } from "./scene.js";
+import { letter, list, lyingPiece, pieceName, spoken } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -20,7 +20,8 @@ export function bagCorner(scene) {
   return html("div", { class: ["corner", bagIsOpen && "open"] },
     html("div", { class: "bag-place" },
       !bagIsOpen && html("div", { class: "hold", "aria-hidden": "true" },
-        inside.map(({ kind, key }) => html("span", { class: "piece", data: { key, kind } }, drawPiece(kind, letter(table, kind))))),
+        inside.map(({ kind, key }) => html("span", { class: "piece", data: { key } },
+          drawPiece(kind, letter(table, kind))))),
       html("button", {
         type: "button", class: "bag", data: { focus: "bag" }, "aria-expanded": String(bagIsOpen), onclick: turnBag,
         "aria-label": `${count}: ${bagIsOpen ? t("close the bag") : t("look into the bag")}`,
@@ -29,11 +30,10 @@ export function bagCorner(scene) {
       html("p", { class: "value" }, VALUED.includes(view.phase) && [
         html("b", { class: "coin", "aria-hidden": "true" }, view.value),
         many("each butt pays {n} point", "each butt pays {n} points", view.value)]),
-      html("p", { class: "label" }, t("Beside the bag"), html("span", { class: "hidden-text" }, `: ${names(pool)}`)),
+      html("p", { class: "label" }, t("Beside the bag"), spoken(`: ${names(pool)}`)),
       html("div", { class: "lying pool" },
         pool.length ? pool.map((piece) => lyingPiece(scene, piece)) : html("small", {}, t("nothing"))),
-      bagIsOpen && html("p", { class: "label" }, t("In the bag"),
-        html("span", { class: "hidden-text" }, `: ${names(inside)}`)),
+      bagIsOpen && html("p", { class: "label" }, t("In the bag"), spoken(`: ${names(inside)}`)),
       bagIsOpen && html("div", { class: "lying inside" },
         inside.length ? inside.map((piece) => lyingPiece(scene, piece)) : html("small", {}, t("nothing")))));
 }

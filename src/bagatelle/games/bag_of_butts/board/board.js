@@ -84,8 +84,8 @@ export function createBoard(table) {
       await pause(mine ? SHORT : 900);
       await moving(felt, () => lay(view, { gains }), { duration: LONG, stagger: 15 });
       await pause(LONG);
-      const fading = [...felt.querySelectorAll(".gain")].map((gain) => play(gain, [{ opacity: 1 }, { opacity: 0 }], { duration: SHORT }));
-      await Promise.all(fading);
+      const fade = (/** @type {Element} */ gain) => play(gain, [{ opacity: 1 }, { opacity: 0 }], { duration: SHORT });
+      await Promise.all([...felt.querySelectorAll(".gain")].map(fade));
       render({ gains: null });
     } else if (touches.begin) {
       render({ choice: deed, moves: null });
@@ -140,15 +140,17 @@ function parts(scene) {
 function ribbon({ table: { t, many }, view }) {
   if (view.winners) return html("p", { class: "ribbon over" }, t("The game is over."));
   if (!view.triggered) {
-    return html("p", { class: "goal" }, many("{n} point announces the end", "{n} points announce the end", view.target));
+    const goal = many("{n} point announces the end", "{n} points announce the end", view.target);
+    return html("p", { class: "goal" }, goal);
   }
-  return html("p", { class: "ribbon" }, capital(view.tiebreaker ? t("tiebreaker: the next reset ends it") : t("ends with the next reset")));
+  const ends = view.tiebreaker ? t("tiebreaker: the next reset ends it") : t("ends with the next reset");
+  return html("p", { class: "ribbon" }, capital(ends));
 }
 
 /** What lies chosen already: the only move, to continue, or groups of one size. @param {Move[]} moves */
 function firstThought(moves) {
   if (moves[0].touches.sizes) {
-    const spread = ({ touches: { sizes = [] } }) => Math.max(...sizes) - Math.min(...sizes);
+    const spread = (/** @type {Move} */ { touches: { sizes = [] } }) => Math.max(...sizes) - Math.min(...sizes);
     return moves.reduce((best, move) => (spread(move) < spread(best) ? move : best));
   }
   const { draw, add, first } = moves[0].touches;

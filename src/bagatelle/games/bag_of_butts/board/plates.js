@@ -1,7 +1,7 @@
 // The players: a name tag butt, the points on the way to the end, whose turn it is, and who is last.
 
 import { html } from "/static/dom.js";
-import { icon, letter, pieceName } from "./scene.js";
+import { icon, letter, pieceName, spoken } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -36,14 +36,14 @@ function plate({ table, view, gains, moves, choose }, seat) {
   icon(table, player.colour),
   html("span", { class: "name" },
     html("span", { class: "symbol", style: { color: table.colour(seat) } }, table.symbol(seat)), " ",
-    html("b", {}, table.name(seat)), html("span", { class: "hidden-text" }, `, ${pieceName(table, player.colour)}`)),
+    html("b", {}, table.name(seat)), spoken(`, ${pieceName(table, player.colour)}`)),
   html("span", { class: "remarks" },
-    acts && html("span", { class: "turn", data: { key: "turn" } }, "▸", html("span", { class: "hidden-text" }, t("turn"))),
+    acts && html("span", { class: "turn", data: { key: "turn" } }, "▸", spoken(t("turn"))),
     !player.playing && t("out"),
-    last && html("span", { class: "last", title: t("lowest") }, icon(table, "khaki"), html("span", { class: "hidden-text" }, t("lowest")))),
+    last && html("span", { class: "last", title: t("lowest") }, icon(table, "khaki"), spoken(t("lowest")))),
   html("span", { class: "score" },
     player.playing && html("span", { "aria-hidden": "true" }, player.score),
-    player.playing && html("span", { class: "hidden-text" }, many("{n} point", "{n} points", player.score))),
+    player.playing && spoken(many("{n} point", "{n} points", player.score))),
   html("span", { class: "way", "aria-hidden": "true" }),
   begins && html("button", { type: "button", onclick: () => choose(begins) }, t("begins")),
   gain ? html("span", { class: "gain", data: { key: `gain-${seat}` } }, `+${gain}`) : null);

@@ -11,8 +11,8 @@ import { drawPiece, isSpecial, KINDS } from "./pieces.js";
  * @typedef {{announced: number, pieces: Counts, scorable: boolean, black: boolean, extra_turn: boolean,
  *   points: number[] | null}} Group
  * @typedef {{colour: string, score: number, playing: boolean, lowest: boolean}} Player
- * @typedef {{phase: string, turn: number, players: Player[], value: number, bag: Counts, bag_size: number, pool: Counts,
- *   announced: number[] | null, groups: Group[], can_reset: boolean, triggered: boolean, target: number,
+ * @typedef {{phase: string, turn: number, players: Player[], value: number, bag: Counts, bag_size: number,
+ *   pool: Counts, announced: number[] | null, groups: Group[], can_reset: boolean, triggered: boolean, target: number,
  *   first_turn: boolean, extra_turn: boolean, after_auto_reset: boolean, tiebreaker: boolean,
  *   winners: number[] | null}} View
  * @typedef {{kind: string, key: string}} Piece
@@ -68,6 +68,11 @@ export function who(table, seat) {
   return seat === table.seat ? table.t("you") : table.name(seat);
 }
 
+/** Words for who cannot see the picture. @param {string} text */
+export function spoken(text) {
+  return html("span", { class: "hidden-text" }, text);
+}
+
 /** A drawn piece that is not of this place: on a card, a plate, a chip. @param {Table} table @param {string} kind */
 export function icon(table, kind) {
   return html("span", { class: "icon" }, drawPiece(kind, letter(table, kind)));
@@ -84,7 +89,8 @@ export function lyingPiece({ table, view }, { kind, key }, also) {
   if (!isSpecial(kind)) return html("span", { class: "piece", data: { key, kind } }, drawn);
   const [title, text] = ability(table, kind);
   const lowest = view.players.flatMap((player, seat) => (player.lowest ? [who(table, seat)] : []));
-  const now = kind === "khaki" && !view.winners ? table.t("Now it counts for {players}.", { players: list(lowest) }) : "";
+  const counts = kind === "khaki" && !view.winners;
+  const now = counts ? table.t("Now it counts for {players}.", { players: list(lowest) }) : "";
   const button = html("button", {
     type: "button", class: "piece special", data: { key, kind, focus: key },
     "aria-label": `${pieceName(table, kind)}: ${title}`,

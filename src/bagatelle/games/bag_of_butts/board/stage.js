@@ -11,7 +11,9 @@ import { trays } from "./trays.js";
  * @typedef {import("./scene.js").Move} Move
  */
 
-/** @param {Scene} scene */
+const CROWN = "M11 14 9 3l6 5 5-7 5 7 6-5-2 11z";
+
+/** What is to be seen and done in this phase. @param {Scene} scene */
 export function stage(scene) {
   return html("div", { class: ["stage", scene.view.phase] }, ...parts(scene));
 }
@@ -95,7 +97,7 @@ function podium({ table, view }, winners) {
       const piece = drawPiece(colour, letter(table, colour));
       piece.setAttribute("y", "8");
       return svg("svg", { viewBox: "0 0 40 50", "aria-hidden": "true" }, piece,
-        svg("path", { d: "M11 14 9 3l6 5 5-7 5 7 6-5-2 11z", fill: "#ffcf3f", stroke: "#8f6500", "stroke-width": 1.5 }));
+        svg("path", { d: CROWN, fill: "#ffcf3f", stroke: "#8f6500", "stroke-width": 1.5 }));
     })),
     html("b", {}, winners.length > 1 ? table.t("{players} share the victory", { players: names })
       : table.t("{player} wins", { player: names })));

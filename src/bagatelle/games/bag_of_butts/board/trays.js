@@ -2,7 +2,7 @@
 
 import { html } from "/static/dom.js";
 import { badge } from "./plates.js";
-import { list, lyingPiece, pieceName, who } from "./scene.js";
+import { list, lyingPiece, pieceName, spoken, who } from "./scene.js";
 
 /**
  * @typedef {import("./scene.js").Scene} Scene
@@ -44,7 +44,7 @@ function tray(scene, number, size) {
     "aria-label": `${label} ${move.says}`, onclick: select,
   }),
   html("span", { class: "number", "aria-hidden": "true" }, number + 1),
-  pieces.length && !move ? html("span", { class: "hidden-text" }, label) : null,
+  pieces.length && !move ? spoken(label) : null,
   html("div", { class: "lying" },
     pieces.map((piece) => lyingPiece(scene, piece, select)),
     Array.from({ length: Math.max(0, size - pieces.length) }, () => html("span", { class: "slot" }))),
@@ -65,7 +65,7 @@ function payments(scene, group, chosen) {
       badge(scene, seat), html("b", {}, `+${points}`), html("span", { class: "to" }, who(table, seat)))]
     : []));
   return [
-    paid.length ? paid : html("small", {}, table.t("nobody earns a point")),
+    ...(paid.length ? paid : [html("small", {}, table.t("nobody earns a point"))]),
     group.extra_turn ? html("span", { class: "chip again" }, "↻ ", table.t("another turn")) : null,
   ];
 }
