@@ -11,8 +11,8 @@ from bagatelle.games.bag_of_butts.components import PIECES
 from bagatelle.games.bag_of_butts.notation import sizes
 
 
-def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:  # noqa: ARG001 - nothing is hidden
-    """One of these, with groups and seats counted from 0 as in the view:
+def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:
+    """One of these, the same for every viewer, with groups and seats counted from 0 as in the view:
 
     {"begin": "continue"}   {"begin": "reset"}   {"sizes": [2, 3, 4]}   {"group": 1}, the one that is scored
     {"first": 0}   {"add": "white"}   {"draw": "pink", "group": 0}, by chance

@@ -77,23 +77,23 @@ export function createBoard(table) {
       await pause(1100);
       await moving(felt, () => lay(view), { duration: LONG, stagger: 15 });
     } else if (touches.draw) {
-      await moving(felt, () => lay(view), { duration: SHORT, stagger: 40 });
+      await moving(felt, () => lay(view), { duration: 200, stagger: 40 });
     } else if (touches.group !== undefined) {
       const gains = before.view.groups[touches.group]?.points ?? null;
       render({ choice: deed, moves: null });
-      await pause(mine ? SHORT : 900);
+      await pause(mine ? SHORT : 700);
       await moving(felt, () => lay(view, { gains }), { duration: LONG, stagger: 15 });
-      await pause(LONG);
+      await pause(SHORT);
       const fade = (/** @type {Element} */ gain) => play(gain, [{ opacity: 1 }, { opacity: 0 }], { duration: SHORT });
       await Promise.all([...felt.querySelectorAll(".gain")].map(fade));
       render({ gains: null });
     } else if (touches.begin) {
       render({ choice: deed, moves: null });
-      await pause(mine ? 0 : 600);
+      await pause(mine ? 0 : LONG);
       await moving(felt, () => lay(view), { duration: LONG, stagger: 30 });
     } else {
       await moving(felt, () => lay(view), { duration: LONG });
-      if (touches.sizes) await pause(mine ? 0 : 600);
+      if (touches.sizes) await pause(mine ? 0 : 500);
     }
   }
 
@@ -144,7 +144,7 @@ function ribbon({ table: { t, many }, view }) {
     return html("p", { class: "goal" }, goal);
   }
   const ends = view.tiebreaker ? t("tiebreaker: the next reset ends it") : t("ends with the next reset");
-  return html("p", { class: "ribbon" }, capital(ends));
+  return html("p", { class: "ribbon", data: { key: "ribbon" } }, capital(ends));
 }
 
 /** What lies chosen already: the only move, to continue, or groups of one size. @param {Move[]} moves */

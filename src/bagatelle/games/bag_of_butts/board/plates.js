@@ -11,7 +11,7 @@ export function others(scene) {
   const count = view.players.length;
   const start = table.seat === null ? 0 : table.seat + 1;
   const seats = view.players.map((_, index) => (start + index) % count).filter((seat) => seat !== table.seat);
-  return html("div", { class: "others" }, seats.map((seat) => plate(scene, seat)));
+  return html("div", { class: ["others", seats.length > 2 && "crowd"] }, seats.map((seat) => plate(scene, seat)));
 }
 
 /** The viewer's own plate, or nothing for a spectator. @param {Scene} scene */

@@ -24,7 +24,7 @@ export function sheet(rows, view, table) {
   const lines = rows.map((row, index) => html("tr", { class: index > 0 && starts(row, rows[index - 1]) && "anew" },
     html("th", { scope: "row" }, row.value),
     seats.map((seat) => html("td", { class: seat === row.turn && "played" }, written(row, seat)))));
-  return html("div", { class: "board-bag-of-butts" }, html("table", { class: "pad" },
+  return html("div", { class: "board-bag-of-butts paper" }, html("table", { class: "pad" },
     html("caption", { class: "hidden-text" }, t("Score pad")), html("thead", {}, head), html("tbody", {}, lines)));
 }
 
