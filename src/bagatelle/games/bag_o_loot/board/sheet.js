@@ -9,7 +9,9 @@ import { html } from "/static/dom.js";
  */
 export function sheet(rows, view, table) {
   const { t } = table;
-  const head = view.players.map((_, seat) => html("th", { scope: "col" }, table.symbol(seat), html("br"), table.name(seat)));
+  const head = view.players.map((_, seat) =>
+    html("th", { scope: "col" }, table.symbol(seat), html("br"), table.name(seat)),
+  );
   const lines = rows.map((row) =>
     html(
       "tr",
@@ -19,7 +21,7 @@ export function sheet(rows, view, table) {
         html(
           "td",
           {},
-          html("small", {}, `${row.stash[seat]} − ${row.hand[seat]}`, row.out === seat && html("i", {}, ` ${t("out")}`)),
+          html("small", {}, `${row.stash[seat]} − ${row.hand[seat]} ${row.out === seat ? t("out") : ""}`),
           html("b", {}, total),
         ),
       ),
