@@ -83,20 +83,22 @@ export function createBoard(table) {
         table.memoryAid && memory(scene, unfolded),
       ),
     );
-    if (focus) /** @type {HTMLElement | null} */ (root.querySelector(`[data-focus="${focus}"]`))?.focus();
+    const again = focus && root.querySelector(`[data-focus="${focus}"]`);
+    const near = again && (again.matches(":enabled") ? again : again.parentElement?.querySelector(":enabled"));
+    if (near) /** @type {HTMLElement} */ (near).focus();
   }
 
   /** @param {KeyboardEvent} event */
   function onKey({ key, target }) {
     if (key === "Escape" && scene.plan) choose({});
-    const all = [...root.querySelectorAll("button")];
+    const all = [...root.querySelectorAll("button:enabled")];
     const here = all.indexOf(/** @type {any} */ (target));
     const step = STEPS[/** @type {keyof STEPS} */ (key)];
-    if (step && here >= 0) all[(here + step + all.length) % all.length].focus();
+    if (step && here >= 0) /** @type {HTMLElement} */ (all[(here + step + all.length) % all.length]).focus();
   }
 
   root.classList.add("board-bag-o-loot");
-  root.addEventListener("keydown", onKey);
+  addEventListener("keydown", onKey);
   return {
     /**
      * @param {any} step
@@ -144,7 +146,7 @@ export function createBoard(table) {
     },
 
     destroy() {
-      root.removeEventListener("keydown", onKey);
+      removeEventListener("keydown", onKey);
       root.replaceChildren();
     },
   };

@@ -52,7 +52,7 @@ export function player(scene, seat) {
       html("b", { class: "total" }, html("span", { class: "hidden-text" }, t("total")), ` ${minus(total)}`),
     ),
     html("div", { class: "stash" }, sets.length ? sets : html("i", { class: "faint" }, t("nothing yet"))),
-    hand && !mine && html("div", { class: "open" }, shown),
+    hand && !mine && html("div", { class: "open" }, t("hand"), shown),
   );
 }
 
