@@ -69,9 +69,16 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
+_NEVER_COMPILED = ("cli", "table", "terminal")
+
+
 def _kernel_sources() -> Iterator[Path]:
-    """Every file whose compiled code may stand inside somebody else's: this package and all installed games."""
-    yield from Path(__file__).parent.rglob("*.py")
+    """Every file whose compiled code may stand inside somebody else's: this package, without the parts that people
+    look at, and all installed games."""
+    package = Path(__file__).parent
+    for source in package.rglob("*.py"):
+        if source.relative_to(package).parts[0] not in _NEVER_COMPILED:
+            yield source
     for entry in importlib.metadata.entry_points(group=GAMES_GROUP):
         try:
             spec = importlib.util.find_spec(entry.module)

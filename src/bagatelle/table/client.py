@@ -1,0 +1,258 @@
+"""A small client for programs: bots from elsewhere, tests, measurements.
+
+async with TableClient("http://localhost:8000") as ann:
+    await ann.introduce("Ann")
+    match = await ann.create("buttle", [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}])
+    seat = await ann.follow(match["id"])
+    while seat.state != "over":
+        await seat.wait_for_turn()
+        await seat.play(seat.moves[0]["move"])
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import itertools
+import json
+import secrets
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import quote, urlencode, urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from bagatelle.refusal import Refused
+
+TIMEOUT = 120.0
+"""Seconds; the first match of a game ever waits until its rules are compiled."""
+
+
+class TableClient:
+    """One person at a table server."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        self.address = address.rstrip("/")
+        self.token = token
+        self._parts = urlsplit(self.address)
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._tables: dict[str, FollowedTable] = {}
+        self._prefix = secrets.token_hex(4)
+        self._keys = itertools.count(1)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.disconnect()
+
+    # HTTP
+
+    def request(self, method: str, path: str, body: object = None, **query: object) -> tuple[int, Any]:
+        """One request, blocking: the status, and the JSON of the answer."""
+        kind = http.client.HTTPSConnection if self._parts.scheme == "https" else http.client.HTTPConnection
+        line = kind(self._parts.netloc, timeout=TIMEOUT)
+        asked = {name.rstrip("_"): value for name, value in query.items() if value is not None}
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        content = None
+        if body is not None:
+            content = json.dumps(body).encode()
+            headers["Content-Type"] = "application/json"
+        address = quote(path) + (f"?{urlencode(asked)}" if asked else "")
+        try:
+            line.request(method, address, content, headers)
+            answer = line.getresponse()
+            text = answer.read()
+        finally:
+            line.close()
+        return answer.status, json.loads(text) if text else None
+
+    async def call(self, method: str, path: str, body: object = None, **query: object) -> Any:
+        """One request; what the server refuses is raised with its sentence."""
+        status, answer = await asyncio.to_thread(self.request, method, path, body, **query)
+        if status >= 400:
+            raise Refused(answer["refused"])
+        return answer
+
+    async def introduce(self, name: str, language: str | None = None) -> None:
+        """Become somebody."""
+        answer = await self.call("POST", "/api/people", {"name": name, "language": language})
+        self.token = answer["token"]
+
+    async def create(self, game: str, seats: list[dict[str, Any]], **settings: Any) -> dict[str, Any]:
+        """Set up a table: its id, and its addresses for players and spectators."""
+        answer: dict[str, Any] = await self.call(
+            "POST", "/api/matches", {"game": game, "seats": seats, **settings}
+        )
+        return answer
+
+    async def sit(self, invite: str, name: str) -> dict[str, Any]:
+        """Take a seat by invitation."""
+        answer: dict[str, Any] = await self.call("POST", f"/api/invitations/{invite}", {"name": name})
+        return answer
+
+    # The socket
+
+    async def connect(self) -> None:
+        """Open the socket, if it is not open."""
+        if self._socket is not None:
+            return
+        scheme = "wss" if self._parts.scheme == "https" else "ws"
+        headers = {"Authorization": f"Bearer {self.token}"}
+        self._socket = await connect(
+            f"{scheme}://{self._parts.netloc}/api/socket", additional_headers=headers, max_size=2**24,
+            compression=None, proxy=None,
+        )  # fmt: skip
+        self._reader = asyncio.ensure_future(self._read(self._socket))
+
+    async def disconnect(self) -> None:
+        """Close the socket."""
+        line, self._socket = self._socket, None
+        if line is not None:
+            await line.close()
+        if self._reader is not None:
+            await asyncio.gather(self._reader, return_exceptions=True)
+
+    async def _read(self, line: ClientConnection) -> None:
+        try:
+            async for text in line:
+                self._take(json.loads(text))
+        except ConnectionClosed:
+            pass
+        finally:
+            if self._socket is line:
+                self._socket = None
+            lost = ConnectionError("The connection to the table was lost.")
+            for waiting in self._answers.values():
+                if not waiting.done():
+                    waiting.set_exception(lost)
+            self._answers.clear()
+            for table in self._tables.values():
+                table.lose()
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        key = frame.get("key")
+        if key in self._answers:
+            waiting = self._answers.pop(key)
+            if not waiting.done():
+                waiting.set_result(frame)
+        elif frame.get("match") in self._tables:
+            self._tables[frame["match"]].take(frame)
+
+    async def send(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Send a command and wait for its answer; what is refused is raised with its reason."""
+        await self.connect()
+        assert self._socket
+        key = command.setdefault("key", self.new_key())
+        waiting: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._answers[key] = waiting
+        try:
+            await self._socket.send(json.dumps(command))
+            answer = await asyncio.wait_for(waiting, TIMEOUT)
+        except ConnectionClosed:
+            raise ConnectionError("The connection to the table was lost.") from None
+        finally:
+            self._answers.pop(key, None)
+        if answer["say"] == "refused":
+            raise Refused(answer["reason"])
+        return answer
+
+    def new_key(self) -> str:
+        """A name for a command that no other command of this client has."""
+        return f"{self._prefix}-{next(self._keys)}"
+
+    async def follow(
+        self, match: str, seat: int | str | None = None, watch: str | None = None
+    ) -> FollowedTable:
+        """Follow a table from now on."""
+        table = self._tables.get(match) or FollowedTable(self, match)
+        self._tables[match] = table
+        table.seat, table.watch = seat, watch
+        await table.resume()
+        return table
+
+
+class FollowedTable:
+    """A table as its frames tell it."""
+
+    def __init__(self, client: TableClient, match: str) -> None:
+        self.client = client
+        self.match = match
+        self.seat: int | str | None = None
+        self.watch: str | None = None
+        self.number = 0
+        self.fixed: dict[str, Any] = {}
+        self.now: dict[str, Any] = {}
+        self.view: dict[str, Any] | None = None
+        self.steps: list[dict[str, Any]] = []
+        self.here: list[bool] = []
+        self.connected = False
+        self._changed = asyncio.Event()
+
+    async def resume(self) -> None:
+        """Follow, or follow again after the connection was lost, from the last known entry."""
+        command = {"do": "follow", "match": self.match, "as": self.seat, "since": self.number}
+        if self.watch:
+            command["watch"] = self.watch
+        await self.client.send(command)
+        self.connected = True
+
+    def take(self, frame: dict[str, Any]) -> None:
+        """A frame has come."""
+        if frame["say"] == "presence":
+            self.here = frame["here"]
+        else:
+            if frame["say"] == "table":
+                self.fixed, self.steps = frame["fixed"], []
+            self.steps += frame["steps"]
+            self.number, self.now = frame["number"], frame["now"]
+            seen = [step["view"] for step in frame["steps"] if "view" in step]
+            self.view = frame.get("view") or (seen[-1] if seen else self.view)
+        self._changed.set()
+
+    def lose(self) -> None:
+        """The connection is gone."""
+        self.connected = False
+        self._changed.set()
+
+    @property
+    def state(self) -> str:
+        """lobby, playing or over."""
+        return str(self.now.get("state"))
+
+    @property
+    def moves(self) -> list[dict[str, Any]]:
+        """What may be played now, in the own seat."""
+        return self.now.get("moves") or []
+
+    async def change(self) -> None:
+        """Wait until a frame comes."""
+        self._changed.clear()
+        await self._changed.wait()
+        if not self.connected:
+            raise ConnectionError("The connection to the table was lost.")
+
+    async def wait_for_turn(self) -> bool:
+        """Wait until there is something to play; False when the match is over."""
+        while not self.moves and self.state != "over":
+            await self.change()
+        return self.state != "over"
+
+    async def play(self, move: str, key: str | None = None, after: int | None = None) -> int:
+        """Play a move; the number of its entry."""
+        seat = self.fixed["viewer"]
+        command = {"do": "play", "match": self.match, "seat": seat, "move": move}
+        command["after"] = self.now["change"] if after is None else after
+        if key:
+            command["key"] = key
+        answer = await self.client.send(command)
+        return int(answer["number"])
+
+    async def do(self, what: str, **more: Any) -> dict[str, Any]:
+        """Any other command."""
+        return await self.client.send({"do": what, "match": self.match, **more})

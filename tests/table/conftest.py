@@ -1,0 +1,39 @@
+"""Databases for the table's tests: SQLite in a file, and a real PostgreSQL that is started for the tests."""
+
+import pytest
+
+from bagatelle.game import games
+from table.postgres import Postgres
+from table.serving import serving
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled():
+    """Servers find the rules compiled."""
+    for game in games().values():
+        assert game.rules
+        assert game.strategy
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    """A PostgreSQL server of our own."""
+    server = Postgres(tmp_path_factory.mktemp("postgres"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, tmp_path):
+    """The address of an empty database, of each kind that the table can use."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'table.db'}"
+    return request.getfixturevalue("postgres").new_database()
+
+
+@pytest.fixture
+def server(database, tmp_path):
+    """A running table."""
+    with serving(database, tmp_path, "--no-limits") as running:
+        yield running

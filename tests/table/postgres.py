@@ -1,0 +1,76 @@
+"""A real PostgreSQL for tests, in a folder of its own, on a socket of its own; nothing of the system is touched."""
+
+import getpass
+import os
+import pwd
+import shutil
+import subprocess
+import uuid
+from pathlib import Path
+
+PLACES = [
+    "usr/lib/postgresql/*/bin",
+    "usr/pgsql-*/bin",
+    "opt/homebrew/opt/postgresql*/bin",
+    "usr/local/opt/postgresql*/bin",
+]
+MISSING = "PostgreSQL is not installed: run `make tools` (on Debian it installs the package postgresql)."
+
+
+def program(name: str) -> str:
+    """Where a program of PostgreSQL is."""
+    found = shutil.which(name)
+    if found:
+        return found
+    for place in PLACES:
+        for path in sorted(Path("/").glob(f"{place}/{name}"), reverse=True):
+            return str(path)
+    raise AssertionError(MISSING)
+
+
+class Postgres:
+    """A server that belongs to the tests."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.user = "postgres" if getpass.getuser() == "root" else getpass.getuser()
+
+    def _run(self, *command: str) -> None:
+        """Run a program; PostgreSQL refuses to be run by root, so root becomes somebody else for it."""
+        as_user = {}
+        if os.geteuid() == 0:
+            entry = pwd.getpwnam(self.user)
+            as_user = {"user": entry.pw_uid, "group": entry.pw_gid}
+        done = subprocess.run(command, cwd="/", capture_output=True, text=True, **as_user)
+        assert done.returncode == 0, f"{command[0]}: {done.stdout}{done.stderr}"
+
+    def start(self) -> None:
+        data = self.folder / "data"
+        if os.geteuid() == 0:
+            for folder in [self.folder, *list(self.folder.parents)[:2]]:
+                folder.chmod(0o755)
+            shutil.chown(self.folder, self.user)
+        self._run(
+            program("initdb"), "-D", str(data), "-U", self.user, "-A", "trust", "--no-sync", "-E", "UTF8"
+        )
+        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c max_connections=100"
+        self._run(
+            program("pg_ctl"),
+            "-D",
+            str(data),
+            "-l",
+            str(self.folder / "postgres.log"),
+            "-w",
+            "-o",
+            options,
+            "start",
+        )
+
+    def stop(self) -> None:
+        self._run(program("pg_ctl"), "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+
+    def new_database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"t{uuid.uuid4().hex[:12]}"
+        self._run(program("createdb"), "-h", str(self.folder), "-U", self.user, name)
+        return f"postgresql://{self.user}@/{name}?host={self.folder}"

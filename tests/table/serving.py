@@ -1,0 +1,87 @@
+"""Real servers for tests: processes of their own, on a port of their own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class Server:
+    """A table server in a process."""
+
+    def __init__(self, database: str, folder: Path, *flags: str, port: int = 0) -> None:
+        self.database = database
+        self.folder = folder
+        self.flags = flags
+        self.port = port
+        self.process: subprocess.Popen | None = None
+
+    def start(self) -> "Server":
+        command = [
+            sys.executable, "-m", "bagatelle", "serve", "--port", str(self.port), "--database", self.database,
+            "--pace", "0", *self.flags,
+        ]  # fmt: skip
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+        for line in self.process.stdout:
+            if "http://localhost:" in line:
+                self.port = int(line.split("http://localhost:")[1].split("/")[0])
+                break
+        else:
+            raise AssertionError(
+                f"the server did not start: {(self.folder / 'server.log').read_text()[-2000:]}"
+            )
+        self._wait_until_healthy()
+        return self
+
+    def _wait_until_healthy(self) -> None:
+        for _ in range(600):
+            try:
+                with urllib.request.urlopen(f"{self.address}/healthz", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server is not healthy")
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """End it as a power cut would: nothing is finished."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self) -> int:
+        """Ask it to stop; its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(30)
+        self.process.stdout.close()
+        return status
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text()
+
+
+@contextmanager
+def serving(database: str, folder: Path, *flags: str):
+    """A server for the time of a test; it must not have logged an error."""
+    server = Server(database, folder, *flags).start()
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+    assert "ERROR" not in server.log, server.log[-4000:]
