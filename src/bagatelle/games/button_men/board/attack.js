@@ -12,7 +12,11 @@ import { signed } from "./dice.js";
 /** @param {string} text */
 const mark = (text) => text;
 const CALLED = /** @type {Record<string, string>} */ ({
-  power: mark("Power"), skill: mark("Skill"), shadow: mark("Shadow"), speed: mark("Speed"), trip: mark("Trip"),
+  power: mark("Power"),
+  skill: mark("Skill"),
+  shadow: mark("Shadow"),
+  speed: mark("Speed"),
+  trip: mark("Trip"),
 });
 const MOST_CHIPS = 8;
 
@@ -35,7 +39,9 @@ export function keysOf(touches) {
 export function createAttack(table, view, moves, dice, sides) {
   const { t } = table;
   const seat = view.turn;
-  const attacks = moves.filter((move) => move.touches.dice).map((move) => ({ ...move, keys: new Set(keysOf(move.touches)) }));
+  const attacks = moves
+    .filter((move) => move.touches.dice)
+    .map((move) => ({ ...move, keys: new Set(keysOf(move.touches)) }));
   const passing = moves.find((move) => move.touches.pass);
   const sum = html("p", { class: "sum", "aria-live": "polite" });
   const chips = html("div", { class: "chips", role: "group", "aria-label": t("possible attacks") });
@@ -64,7 +70,11 @@ export function createAttack(table, view, moves, dice, sides) {
   function refuse(key, others) {
     const all = [...others, key];
     /** @param {boolean} mine */
-    const letters = (mine) => all.filter((one) => (one[0] === String(seat)) === mine).map((one) => one[1]).join("+");
+    const letters = (mine) =>
+      all
+        .filter((one) => (one[0] === String(seat)) === mine)
+        .map((one) => one[1])
+        .join("+");
     const body = /** @type {HTMLElement} */ (dice.get(key)?.body);
     if (letters(true) && letters(false)) table.refuse(body, `${letters(true)}>${letters(false)}`);
     else if (letters(true)) table.say(t("This die can take nothing now."));
@@ -91,7 +101,12 @@ export function createAttack(table, view, moves, dice, sides) {
     const keys = [...move.keys];
     /** @param {number[]} numbers */
     const list = (numbers) => numbers.sort((a, b) => b - a).join("+");
-    const fill = { attack: t(CALLED[name]), dice: list(values(keys, true)), targets: list(values(keys, false)), lead: signed(lead) };
+    const fill = {
+      attack: t(CALLED[name]),
+      dice: list(values(keys, true)),
+      targets: list(values(keys, false)),
+      lead: signed(lead),
+    };
     if (short) return t("{attack} {dice} › {targets}", fill);
     if (name === "trip") return t("Trip: roll {dice} against {targets}", fill);
     return t("{attack}: {dice} takes {targets} (lead {lead})", fill);
@@ -100,7 +115,10 @@ export function createAttack(table, view, moves, dice, sides) {
   function draw() {
     const possible = fitting(picked);
     const exact = possible.filter((move) => move.keys.size === picked.size);
-    const chosen = possible.find((move) => move.move === wanted) ?? exact[0] ?? (picked.size && possible.length === 1 ? possible[0] : null);
+    const chosen =
+      possible.find((move) => move.move === wanted) ??
+      exact[0] ??
+      (picked.size && possible.length === 1 ? possible[0] : null);
     for (const [key, die] of dice) {
       if (!["play", "waiting"].includes(die.die.state)) continue;
       const can = possible.some((move) => move.keys.has(key));
@@ -127,7 +145,8 @@ export function createAttack(table, view, moves, dice, sides) {
   function drawSum(keys) {
     const [ours, theirs] = [values(keys, true), values(keys, false)];
     /** @param {number[]} numbers */
-    const add = (numbers) => numbers.join(" + ") + (numbers.length > 1 ? ` = ${numbers.reduce((a, b) => a + b, 0)}` : "");
+    const add = (numbers) =>
+      numbers.join(" + ") + (numbers.length > 1 ? ` = ${numbers.reduce((a, b) => a + b, 0)}` : "");
     if (!keys.length) {
       sum.textContent = attacks.length ? t("Tap your dice, or the die you want.") : t("None of your dice can attack.");
     } else sum.textContent = `${ours.length ? add(ours) : "…"}  ›  ${theirs.length ? add(theirs) : "…"}`;
@@ -140,7 +159,11 @@ export function createAttack(table, view, moves, dice, sides) {
       wanted = move.move;
       draw();
     };
-    return html("button", { class: "chip", type: "button", "aria-pressed": String(on), onclick: choose }, words(move, true));
+    return html(
+      "button",
+      { class: "chip", type: "button", "aria-pressed": String(on), onclick: choose },
+      words(move, true),
+    );
   }
 
   /** @param {any} move */

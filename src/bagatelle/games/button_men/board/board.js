@@ -56,14 +56,20 @@ export function createBoard(table) {
   }
 
   function update() {
-    round.textContent = t("Round {round}, {n} wins decide", { round: view.round, n: view.needed });
+    round.textContent = t("Round {round}, first to {n}", { round: view.round, n: view.needed });
     const used = new Set();
     for (const [seat, side] of sides.entries()) {
       side.draw(view);
       const player = view.players[seat];
       const kept = player.dice.filter((/** @type {any} */ die) => die.state !== "captured");
-      place(side.row, kept.map((/** @type {any} */ die) => drawn(seat, die)));
-      place(side.tray, player.captured.map((/** @type {any} */ die) => drawn(1 - seat, die)));
+      place(
+        side.row,
+        kept.map((/** @type {any} */ die) => drawn(seat, die)),
+      );
+      place(
+        side.tray,
+        player.captured.map((/** @type {any} */ die) => drawn(1 - seat, die)),
+      );
     }
     for (const key of dice.keys()) if (!used.has(key)) dice.get(key)?.element.remove();
 
@@ -87,33 +93,59 @@ export function createBoard(table) {
 
   /** Who hits whom. @param {any} touches */
   async function strike(touches) {
-    const targets = touches.targets.map((/** @type {string} */ letter) => dice.get(`${1 - touches.seat}${letter}`)?.element);
+    const targets = touches.targets.map(
+      (/** @type {string} */ letter) => dice.get(`${1 - touches.seat}${letter}`)?.element,
+    );
     const goal = targets[0]?.getBoundingClientRect();
     if (!goal) return;
     const hits = touches.dice.map((/** @type {string} */ letter) => {
       const element = /** @type {Element} */ (dice.get(`${touches.seat}${letter}`)?.element);
       const from = element.getBoundingClientRect();
       const to = `translate(${(goal.x - from.x) * 0.8}px, ${(goal.y - from.y) * 0.8}px) scale(1.1)`;
-      return animate(element, [{ transform: "none", zIndex: 6 }, { transform: to, zIndex: 6, offset: 0.55 }, { transform: "none", zIndex: 6 }], { duration: LONG });
+      return animate(
+        element,
+        [
+          { transform: "none", zIndex: 6 },
+          { transform: to, zIndex: 6, offset: 0.55 },
+          { transform: "none", zIndex: 6 },
+        ],
+        { duration: LONG },
+      );
     });
     const shakes = targets.map((/** @type {Element} */ element) =>
-      animate(element, [0, -12, 10, -6, 0].map((turn) => ({ transform: `rotate(${turn}deg)` })), { duration: SHORT, delay: LONG / 2 }),
+      animate(
+        element,
+        [0, -12, 10, -6, 0].map((turn) => ({ transform: `rotate(${turn}deg)` })),
+        { duration: SHORT, delay: LONG / 2 },
+      ),
     );
     await Promise.all([...hits, ...shakes]);
   }
 
   /** @param {any} row */
   async function announce(row) {
-    const scores = row.half_points?.map((/** @type {number} */ half, /** @type {number} */ seat) => `${table.symbol(seat)} ${points(half)}`).join(" : ");
-    const words = row.winner === null ? t("The round is drawn") : t("{player} wins the round", { player: table.name(row.winner) });
-    const banner = html("div", { class: "banner", role: "status" }, html("strong", {}, words), scores ? html("span", {}, scores) : "");
+    const scores = row.half_points
+      ?.map((/** @type {number} */ half, /** @type {number} */ seat) => `${table.symbol(seat)} ${points(half)}`)
+      .join(" : ");
+    const words =
+      row.winner === null ? t("The round is drawn") : t("{player} wins the round", { player: table.name(row.winner) });
+    const banner = html(
+      "div",
+      { class: "banner", role: "status" },
+      html("strong", {}, words),
+      scores ? html("span", {}, scores) : "",
+    );
     duel.append(banner);
-    const [hidden, there] = [{ opacity: 0, transform: "scale(.8)" }, { opacity: 1, transform: "none" }];
+    const [hidden, there] = [
+      { opacity: 0, transform: "scale(.8)" },
+      { opacity: 1, transform: "none" },
+    ];
     await animate(banner, [hidden, { ...there, offset: 0.15 }, { ...there, offset: 0.9 }, hidden], { duration: 1800 });
     banner.remove();
   }
 
   return {
+    readsChance: true,
     /** @param {any} step @param {boolean} animated */
     async show(step, animated) {
       const first = view === null;
@@ -142,19 +174,22 @@ export function createBoard(table) {
       ask.replaceChildren();
       table.offer(null);
       if (!moves?.length) return;
-      const { name, size, dice: about, targets } = moves[0].touches;
+      const { name } = moves[0].touches;
       if (name && sealed && name in sealed) return seal(moves, sealed);
       sealed = null;
       if (view.phase === "turn") {
-        attack = createAttack(table, view, moves, dice, { preview: (changes) => sides.forEach((side, seat) => side.preview(changes[seat])) });
+        attack = createAttack(table, view, moves, dice, {
+          preview: (changes) => sides.forEach((side, seat) => side.preview(changes[seat])),
+        });
         ask.append(attack.element);
         return;
       }
-      if (about && !targets) for (const key of keysOf(moves.at(-1)?.touches)) dice.get(key)?.element.classList.add("asked");
+      for (const key of keysOf(moves.at(-1)?.touches)) dice.get(key)?.element.classList.add("asked");
       /** @type {Record<string, number>} */
       const sizes = {};
-      ask.append(createPanel(table, view, moves, view.actor === CHANCE, { sizes, seal: () => seal(moves, (sealed = sizes)) }));
-      void size;
+      ask.append(
+        createPanel(table, view, moves, view.actor === CHANCE, { sizes, seal: () => seal(moves, (sealed = sizes)) }),
+      );
     },
     /** @param {any} touches */
     highlight(touches) {
@@ -166,7 +201,11 @@ export function createBoard(table) {
     },
   };
 
-  /** Play the sizes one after the other, as they are asked for. @param {Move[]} moves @param {Record<string, number>} sizes */
+  /**
+   * Play the sizes one after the other, as they are asked for.
+   * @param {Move[]} moves
+   * @param {Record<string, number>} sizes
+   */
   function seal(moves, sizes) {
     const move = moves.find(({ touches }) => touches.size === sizes[touches.name]);
     delete sizes[moves[0].touches.name];
@@ -174,7 +213,11 @@ export function createBoard(table) {
   }
 }
 
-/** Put elements into a box without disturbing those that are there already. @param {Element} box @param {Element[]} elements */
+/**
+ * Put elements into a box without disturbing those that are there already.
+ * @param {Element} box
+ * @param {Element[]} elements
+ */
 function place(box, elements) {
   if (elements.length !== box.children.length || elements.some((element, n) => box.children[n] !== element)) {
     box.replaceChildren(...elements);

@@ -10,33 +10,76 @@ import { explainDie, fillStrip, namesOf } from "./signs.js";
  * @typedef {import("/static/table.js").Table} Table
  */
 
-/** @type {Record<number, {y: number, x?: number, font: number, faces: [string, string][]}>} Faces are lit, plain or dark. */
+/**
+ * Where the number stands, and the faces: lit, plain or dark.
+ * @type {Record<number, {y: number, x?: number, font: number, faces: [string, string][]}>}
+ */
 const SHAPES = {
-  4: { x: 26, y: 43, font: 20, faces: [["26,4 49,55 2,55", "lit"], ["26,4 58,45 49,55", "dark"]] },
+  4: {
+    x: 26,
+    y: 43,
+    font: 20,
+    faces: [
+      ["26,4 49,55 2,55", "lit"],
+      ["26,4 58,45 49,55", "dark"],
+    ],
+  },
   6: {
-    x: 25, y: 36, font: 25,
-    faces: [["5,16 44,16 44,56 5,56", "plain"], ["5,16 16,5 55,5 44,16", "lit"], ["44,16 55,5 55,45 44,56", "dark"]],
+    x: 25,
+    y: 36,
+    font: 25,
+    faces: [
+      ["5,16 44,16 44,56 5,56", "plain"],
+      ["5,16 16,5 55,5 44,16", "lit"],
+      ["44,16 55,5 55,45 44,56", "dark"],
+    ],
   },
   8: {
-    y: 29, font: 20,
-    faces: [["30,3 53,41 7,41", "lit"], ["7,41 53,41 30,58", "dark"], ["30,3 57,30 53,41", "dark"], ["30,3 3,30 7,41", "plain"],
-      ["3,30 7,41 30,58", "dark"], ["57,30 53,41 30,58", "dark"]],
+    y: 29,
+    font: 20,
+    faces: [
+      ["30,3 53,41 7,41", "lit"],
+      ["7,41 53,41 30,58", "dark"],
+      ["30,3 57,30 53,41", "dark"],
+      ["30,3 3,30 7,41", "plain"],
+      ["3,30 7,41 30,58", "dark"],
+      ["57,30 53,41 30,58", "dark"],
+    ],
   },
   10: {
-    y: 28, font: 18,
-    faces: [["30,2 47,33 30,44 13,33", "lit"], ["30,2 58,27 47,33", "plain"], ["30,2 2,27 13,33", "plain"],
-      ["58,27 58,33 30,58 30,44 47,33", "dark"], ["2,27 2,33 30,58 30,44 13,33", "dark"]],
+    y: 28,
+    font: 18,
+    faces: [
+      ["30,2 47,33 30,44 13,33", "lit"],
+      ["30,2 58,27 47,33", "plain"],
+      ["30,2 2,27 13,33", "plain"],
+      ["58,27 58,33 30,58 30,44 47,33", "dark"],
+      ["2,27 2,33 30,58 30,44 13,33", "dark"],
+    ],
   },
   12: {
-    y: 31, font: 20,
-    faces: [["30,12 47,25 41,45 19,45 13,25", "lit"], ["30,12 47,25 56,22 47,8 30,2", "plain"],
-      ["30,12 13,25 4,22 13,8 30,2", "plain"], ["47,25 56,22 56,38 47,52 41,45", "dark"],
-      ["13,25 4,22 4,38 13,52 19,45", "dark"], ["19,45 41,45 47,52 30,58 13,52", "dark"]],
+    y: 31,
+    font: 20,
+    faces: [
+      ["30,12 47,25 41,45 19,45 13,25", "lit"],
+      ["30,12 47,25 56,22 47,8 30,2", "plain"],
+      ["30,12 13,25 4,22 13,8 30,2", "plain"],
+      ["47,25 56,22 56,38 47,52 41,45", "dark"],
+      ["13,25 4,22 4,38 13,52 19,45", "dark"],
+      ["19,45 41,45 47,52 30,58 13,52", "dark"],
+    ],
   },
   20: {
-    y: 32, font: 17,
-    faces: [["30,12 48,43 12,43", "lit"], ["30,12 30,2 55,16 48,43", "plain"], ["30,12 30,2 5,16 12,43", "plain"],
-      ["48,43 55,16 55,44", "dark"], ["12,43 5,16 5,44", "dark"], ["12,43 48,43 55,44 30,58 5,44", "dark"]],
+    y: 32,
+    font: 17,
+    faces: [
+      ["30,12 48,43 12,43", "lit"],
+      ["30,12 30,2 55,16 48,43", "plain"],
+      ["30,12 30,2 5,16 12,43", "plain"],
+      ["48,43 55,16 55,44", "dark"],
+      ["12,43 5,16 5,44", "dark"],
+      ["12,43 48,43 55,44 30,58 5,44", "dark"],
+    ],
   },
 };
 const ROUND = { y: 30, x: 30, font: 23 };
@@ -104,7 +147,7 @@ export function createDie(key, table) {
 
   function label() {
     const parts = [t("die {letter}", { letter: die.letter })];
-    parts.push(die.size ? t("{n} sides", { n: die.size }) : die.recipe);
+    parts.push(die.size ? table.many("{n} side", "{n} sides", die.size) : die.recipe);
     if (die.state === "rolling") parts.push(t("about to be rolled"));
     else if (die.state === "captured") parts.push(t("captured, {points} points", { points: points(die.half_points) }));
     else if (die.value) parts.push(t("shows {value}", { value: die.value }));
@@ -128,7 +171,8 @@ export function createDie(key, table) {
       else if (!tumbling) setFace(face);
       drawn = look;
       for (const trait of ["shadow", "poison"]) element.classList.toggle(trait, die.traits.includes(trait));
-      for (const state of ["rolling", "waiting", "captured", "aside"]) element.classList.toggle(state, die.state === state);
+      for (const state of ["rolling", "waiting", "captured", "aside"])
+        element.classList.toggle(state, die.state === state);
       element.classList.toggle("dizzy", die.dizzy);
       body.setAttribute("aria-label", label());
       if (die.state === "captured") strip.replaceChildren(html("b", {}, signed(die.half_points)));

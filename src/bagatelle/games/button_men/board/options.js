@@ -5,7 +5,7 @@ import { html } from "/static/dom.js";
 /**
  * @typedef {{value: string, label: string, group: string, detail: string}} Suggestion
  * @typedef {{name: string, value: string, help: string, allowed: string, suggestions: Suggestion[]}} Option
- * @typedef {{t(text: string, values?: Record<string, any>): string, many: Function}} Words
+ * @typedef {{t(text: string, values?: Record<string, any>): string, many: Function, changed?: () => void}} Words
  */
 
 /** The looks come along with the first chooser. */
@@ -16,48 +16,77 @@ function dress() {
   }
 }
 
+/** @param {string} text */
+const mark = (text) => text;
+mark("Your own"); // the game calls the group of a player's own fighters so
+
 /**
- * A fighter picker: an element, and the value that is chosen in it.
+ * A fighter picker: an element, and the value that is chosen in it; `changed` is called whenever that changes.
  * @param {Option} option
  * @param {Words} table
  */
-export function chooser(option, { t }) {
+export function chooser(option, { t, changed = () => {} }) {
   dress();
-  const known = option.suggestions.find(({ value }) => value === option.value);
-  const search = html("input", { type: "search", placeholder: t("Search"), "aria-label": t("Search a fighter"), oninput: filter });
-  const own = html("input", {
-    type: "text", value: known ? "" : option.value, placeholder: "4 6 8 X X", "aria-label": t("Own recipe"), oninput: compose,
+  const search = html("input", {
+    type: "search",
+    placeholder: t("Search"),
+    "aria-label": t("Search a fighter"),
+    oninput: filter,
   });
+  const own = html("input", { type: "text", placeholder: "4 6 8 X X", oninput: compose });
   const title = html("output", { class: "chosen" });
   const cards = option.suggestions.map((fighter) => ({ fighter, ...card(fighter) }));
   const groups = [...new Set(option.suggestions.map(({ group }) => group))].map((name) => {
     const members = cards.filter(({ fighter }) => fighter.group === name);
-    const box = html("div", { class: "cards" }, members.map(({ element }) => element));
+    const box = html(
+      "div",
+      { class: "cards" },
+      members.map(({ element }) => element),
+    );
     return { members, element: html("div", { role: "group", "aria-label": t(name) }, html("h4", {}, t(name)), box) };
   });
   const random = html("button", { type: "button", onclick: draw }, "⚄ ", t("Random"));
-  const list = html("div", { class: "list" }, groups.map(({ element }) => element));
+  const list = html(
+    "div",
+    { class: "list" },
+    groups.map(({ element }) => element),
+  );
   const recipe = html("label", { class: "own" }, t("Own recipe"), own, html("small", {}, option.allowed));
   const bar = html("div", { class: "bar" }, search, random);
-  const element = html("fieldset", { class: "board-button-men-chooser" }, html("legend", {}, option.help), title, bar, list, recipe);
-  tell();
+  const name = { class: "board-button-men-chooser", role: "group", "aria-label": option.help };
+  const element = html("div", name, title, bar, list, recipe);
+  set(option.value);
 
   /** @param {Suggestion} fighter */
   function card(fighter) {
-    const input = html("input", { type: "radio", name: `fighter-${option.name}`, value: fighter.value, onchange: pick });
-    input.checked = fighter === known;
+    const input = html("input", {
+      type: "radio",
+      name: `fighter-${option.name}`,
+      value: fighter.value,
+      onchange: pick,
+    });
+    const badge = html("span", { class: "badge", "aria-hidden": "true" }, fighter.label[0]);
     const words = [html("b", {}, fighter.label), html("small", {}, fighter.detail)];
-    return { input, element: html("label", { class: "card" }, input, html("span", { class: "badge", "aria-hidden": "true" }, fighter.label[0]), words) };
+    return { input, element: html("label", { class: "card" }, input, badge, words) };
+  }
+
+  /** @param {string} text */
+  function set(text) {
+    for (const { fighter, input } of cards) input.checked = fighter.value === text;
+    own.value = cards.some(({ input }) => input.checked) ? "" : text;
+    tell();
   }
 
   function pick() {
     own.value = "";
     tell();
+    changed();
   }
 
   function compose() {
     for (const { input } of cards) input.checked = false;
     tell();
+    changed();
   }
 
   function draw() {
@@ -85,8 +114,9 @@ export function chooser(option, { t }) {
 
   function tell() {
     const fighter = cards.find(({ input }) => input.checked)?.fighter;
-    title.replaceChildren(html("b", {}, fighter ? fighter.label : t("Own recipe")), " ", fighter ? fighter.detail : value());
+    const [name, detail] = fighter ? [fighter.label, fighter.detail] : [t("Own recipe"), value()];
+    title.replaceChildren(html("b", {}, name), " ", detail);
   }
 
-  return { element, value };
+  return { element, value, set };
 }

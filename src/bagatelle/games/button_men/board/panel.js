@@ -32,13 +32,30 @@ function numberPicker(label, values, start, changed, picture) {
     changed(values[at]);
   };
   const slider = html("input", {
-    type: "range", min: 0, max: values.length - 1, "aria-label": label, oninput: () => set(Number(slider.value)),
+    type: "range",
+    min: 0,
+    max: values.length - 1,
+    "aria-label": label,
+    oninput: () => set(Number(slider.value)),
   });
   /** @param {string} sign @param {number} by */
-  const step = (sign, by) => html("button", { type: "button", class: "step", "aria-label": `${label} ${sign}1`, onclick: () => set(at + by) }, sign);
-  const buttons = few ? values.map((value, n) => html("button", { type: "button", class: "chip", onclick: () => set(n) }, value)) : [];
+  const step = (sign, by) =>
+    html(
+      "button",
+      { type: "button", class: "step", "aria-label": `${label} ${sign}1`, onclick: () => set(at + by) },
+      sign,
+    );
+  const buttons = few
+    ? values.map((value, n) => html("button", { type: "button", class: "chip", onclick: () => set(n) }, value))
+    : [];
   const controls = few ? buttons : [step("−", -1), slider, step("+", 1)];
-  const element = html("div", { class: "picker", role: "group", "aria-label": label }, html("span", {}, label), controls, shown);
+  const element = html(
+    "div",
+    { class: "picker", role: "group", "aria-label": label },
+    html("span", {}, label),
+    controls,
+    shown,
+  );
   set(at);
   return element;
 }
@@ -52,7 +69,11 @@ function numberPicker(label, values, start, changed, picture) {
  */
 function buttonsFor(table, moves, face, atOnce) {
   const buttons = moves.map((move) =>
-    html("button", { class: "chip", type: "button", "aria-pressed": atOnce ? null : "false", onclick: () => press(move) }, ...face(move)),
+    html(
+      "button",
+      { class: "chip", type: "button", "aria-pressed": atOnce ? null : "false", onclick: () => press(move) },
+      ...face(move),
+    ),
   );
   /** @param {Move} move */
   function press(move) {
@@ -91,7 +112,12 @@ export function createPanel(table, view, moves, byChance, sealing) {
   /** @param {number} value */
   const picture = (value) => dieArt(size ? [value] : die.sides, size ? "" : String(value));
   const label = size ? t("size of die {letter}", { letter: dice[0] }) : t("die {letter}", { letter: dice[0] });
-  return html("div", { class: "panel" }, numberPicker(label, values, size ? die.sides.at(-1) : values[0], choose, picture), buttonsFor(table, rest, (move) => faceOf(table, view, move, byChance), byChance));
+  return html(
+    "div",
+    { class: "panel" },
+    numberPicker(label, values, size ? die.sides.at(-1) : values[0], choose, picture),
+    buttonsFor(table, rest, (move) => faceOf(table, view, move, byChance), byChance),
+  );
 }
 
 /**
@@ -109,7 +135,9 @@ function faceOf(table, view, { touches, says }, byChance) {
   }
   const number = touches.size ?? touches.face;
   if (number === undefined) return [says];
-  return byChance ? [number] : [dieArt(touches.size ? [number] : [0], String(number))];
+  if (byChance) return [number];
+  const { sides } = view.players[touches.seat].dice.find((/** @type {any} */ die) => die.letter === touches.dice[0]);
+  return [dieArt(touches.size ? [number] : sides, String(number))];
 }
 
 /**

@@ -11,8 +11,18 @@ function button(seat, letter, x, y) {
     { transform: `translate(${x} ${y})` },
     svg("circle", { r: 25, style: { fill: ink } }),
     svg("circle", { r: 18.5, style: { fill: "var(--sheet)" } }),
-    svg("path", { d: "M-20-8A22 22 0 0 1-6-21", fill: "none", stroke: "#fff", "stroke-width": 2.5, "stroke-linecap": "round" }),
-    svg("text", { dy: ".36em", "text-anchor": "middle", "font-size": 22, style: { fill: ink, "font-weight": 800 } }, letter),
+    svg("path", {
+      d: "M-20-8A22 22 0 0 1-6-21",
+      fill: "none",
+      stroke: "#fff",
+      "stroke-width": 2.5,
+      "stroke-linecap": "round",
+    }),
+    svg(
+      "text",
+      { dy: ".36em", "text-anchor": "middle", "font-size": 22, style: { fill: ink, "font-weight": 800 } },
+      letter,
+    ),
   );
 }
 
@@ -23,10 +33,21 @@ function die(seat, face, outline, front, delay) {
     {},
     svg("polygon", { points: outline, style: { fill: `color-mix(in srgb, var(--seat-${seat}), #000 22%)` } }),
     svg("polygon", { points: front, style: { fill: `var(--seat-${seat})` } }),
-    svg("text", { dy: ".36em", "text-anchor": "middle", "font-size": 15, style: { fill: "var(--accent-ink)", "font-weight": 800 } }, face),
+    svg(
+      "text",
+      {
+        dy: ".36em",
+        "text-anchor": "middle",
+        "font-size": 15,
+        style: { fill: "var(--accent-ink)", "font-weight": 800 },
+      },
+      face,
+    ),
   );
   if (!isCalm()) {
-    const frames = [0, -14, 0, 10, 0].map((turn) => ({ transform: `translateY(${-Math.abs(turn) / 2}px) rotate(${turn}deg)` }));
+    const frames = [0, -14, 0, 10, 0].map((turn) => ({
+      transform: `translateY(${-Math.abs(turn) / 2}px) rotate(${turn}deg)`,
+    }));
     art.animate(frames, { duration: 3200, delay, iterations: Infinity, easing: "ease-in-out" });
   }
   return art;
@@ -42,7 +63,11 @@ export function picture() {
     die(1, "13", twenty[0], twenty[1], 500),
     die(0, "8", eight[0], eight[1], 900),
   ];
-  const places = [[75, 62], [120, 38], [163, 66]];
+  const places = [
+    [75, 62],
+    [120, 38],
+    [163, 66],
+  ];
   return svg(
     "svg",
     { viewBox: "0 0 240 110", "aria-hidden": "true" },

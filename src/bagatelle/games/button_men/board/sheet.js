@@ -30,5 +30,11 @@ export function sheet(rows, view, table) {
     [0, 1].map((seat) => html("td", {}, html("strong", {}, `${view.players[seat].wins} / ${view.needed}`))),
   );
   const head = html("tr", {}, html("th", { scope: "col" }, t("round")), heads);
-  return html("table", { class: "board-button-men-sheet" }, html("thead", {}, head), html("tbody", {}, lines), html("tfoot", {}, wins));
+  return html(
+    "table",
+    { class: "board-button-men-sheet" },
+    html("thead", {}, head),
+    html("tbody", {}, lines),
+    html("tfoot", {}, wins),
+  );
 }

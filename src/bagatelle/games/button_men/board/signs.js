@@ -8,7 +8,10 @@ import { html, svg } from "/static/dom.js";
 /** @param {string} text */
 const mark = (text) => text;
 
-/** @type {Record<string, [string, string, string]>} What each sign is called, what it means, and its path in 16 x 16. */
+/**
+ * What each sign is called, what it means, and its path in 16 x 16.
+ * @type {Record<string, [string, string, string]>}
+ */
 const SIGNS = {
   shadow: [
     mark("shadow"),
@@ -36,9 +39,21 @@ const SIGNS = {
     mark("may be turned down before the first turn to become the first player"),
     "M7 0h2v4H7ZM7 12h2v4H7ZM0 7h4v2H0ZM12 7h4v2h-4ZM8 5a3 3 0 1 0 0 6 3 3 0 1 0 0-6Z",
   ],
-  auxiliary: [mark("auxiliary"), mark("joins for the whole match if both players take one"), "M6 1h4v5h5v4h-5v5H6v-5H1V6h5Z"],
-  warrior: [mark("warrior"), mark("waits at its highest value until it joins a skill attack"), "M8 0l6 2v6q0 5-6 8-6-3-6-8V2Z"],
-  turbo: [mark("turbo"), mark("may get a new size whenever it is rolled again"), "M8 0l6 6h-4v4H6V6H2ZM6 11h4v2H6Zm0 3h4v2H6Z"],
+  auxiliary: [
+    mark("auxiliary"),
+    mark("joins for the whole match if both players take one"),
+    "M6 1h4v5h5v4h-5v5H6v-5H1V6h5Z",
+  ],
+  warrior: [
+    mark("warrior"),
+    mark("waits at its highest value until it joins a skill attack"),
+    "M8 0l6 2v6q0 5-6 8-6-3-6-8V2Z",
+  ],
+  turbo: [
+    mark("turbo"),
+    mark("may get a new size whenever it is rolled again"),
+    "M8 0l6 6h-4v4H6V6H2ZM6 11h4v2H6Zm0 3h4v2H6Z",
+  ],
   mood: [
     mark("mood"),
     mark("gets a random size whenever it is rolled again"),
@@ -66,7 +81,11 @@ export function namesOf(die, table) {
 
 /** @param {string} sign */
 function icon(sign) {
-  return svg("svg", { viewBox: "0 0 16 16", class: "sign" }, svg("path", { d: SIGNS[sign][2], "fill-rule": "evenodd" }));
+  return svg(
+    "svg",
+    { viewBox: "0 0 16 16", class: "sign" },
+    svg("path", { d: SIGNS[sign][2], "fill-rule": "evenodd" }),
+  );
 }
 
 /**
@@ -75,8 +94,10 @@ function icon(sign) {
  * @param {Die} die
  */
 export function fillStrip(strip, die) {
-  const size = die.sides.length > 1 ? die.sides.join("+") : String(die.size ?? die.recipe.replace(/[^A-Z0-9/(),]/g, ""));
-  const signs = signsOf(die).filter((sign) => sign !== "swing" || die.size);
+  const size =
+    die.sides.length > 1 ? die.sides.join("+") : String(die.size ?? die.recipe.replace(/[^A-Z0-9/(),]/g, ""));
+  const signs = signsOf(die);
+  if (!die.size || signs.length > 2) signs.splice(signs.indexOf("swing"), Number(signs.includes("swing")));
   strip.replaceChildren(html("b", {}, size), ...signs.map(icon));
 }
 
@@ -87,9 +108,9 @@ export function fillStrip(strip, die) {
  * @param {Element} near
  */
 export function explainDie(die, table, near) {
-  const { t } = table;
+  const { t, many } = table;
   const lines = signsOf(die).map((sign) => `${t(SIGNS[sign][0])}: ${t(SIGNS[sign][1])}.`);
-  const size = die.size ? t("{n} sides.", { n: die.size }) : "";
+  const size = die.size ? `${many("{n} side", "{n} sides", die.size)}.` : "";
   const title = t("Die {letter}: {recipe}", { letter: die.letter, recipe: die.recipe });
   table.explain(title, [size, ...lines].filter(Boolean).join(" ") || t("Its size is not chosen yet."), near);
 }
