@@ -147,6 +147,7 @@ export function createAttack(table, view, moves, dice, sides) {
     /** @param {number[]} numbers */
     const add = (numbers) =>
       numbers.join(" + ") + (numbers.length > 1 ? ` = ${numbers.reduce((a, b) => a + b, 0)}` : "");
+    sum.classList.toggle("adds", keys.length > 0);
     if (!keys.length) {
       sum.textContent = attacks.length ? t("Tap your dice, or the die you want.") : t("None of your dice can attack.");
     } else sum.textContent = `${ours.length ? add(ours) : "…"}  ›  ${theirs.length ? add(theirs) : "…"}`;

@@ -43,7 +43,7 @@ export function chooser(option, { t, changed = () => {} }) {
       { class: "cards" },
       members.map(({ element }) => element),
     );
-    return { members, element: html("div", { role: "group", "aria-label": t(name) }, html("h4", {}, t(name)), box) };
+    return { members, element: html("div", { role: "group", "aria-label": t(name) }, html("p", {}, t(name)), box) };
   });
   const random = html("button", { type: "button", onclick: draw }, "⚄ ", t("Random"));
   const list = html(
