@@ -34,6 +34,12 @@ export const isRoyal = (code) => rankOf(code).length > 1;
 /** @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** The card that a move by chance names: "7ML", "Harvest", "Crown M". @param {string} move */
+export function codeOf(move) {
+  if (/^[A2-9][A-Z]+$/.test(move)) return move;
+  return Object.keys(NAMES).find((code) => NAMES[code] === move || move === `Crown ${code[2]}`);
+}
+
 /** The move that plays a card for its effect: "seven 7SK". @param {string} code */
 export const effectMove = (code) => `${RANKS[rankOf(code)]} ${code}`;
 

@@ -1,43 +1,77 @@
 // The words below the hand: what the chosen card can do, or the cards that chance may have brought.
 import { html } from "/static/dom.js";
-import { card, cardName, cardTitle } from "./cards.js";
+import { card, cardName, cardTitle, codeOf } from "./cards.js";
 import { icon } from "./signs.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("./choice.js").Choice} Choice
  * @typedef {import("./choosing.js").Move} Move
- * @typedef {import("./choosing.js").Use} Use
+ * @typedef {{use: (word: string) => void, pick: (code: string) => void, refresh: () => void}} Reactions
  */
 
 /**
- * A card's uses as buttons, and what is still missing.
- * @param {string} code
- * @param {Use[]} uses
- * @param {string | null} chosen
- * @param {string} hint
- * @param {(word: string) => void} choose
- * @param {Table} table
+ * Write what may be done now; the focus and the scrolling stay where they were.
+ * @param {HTMLElement} panel
+ * @param {Choice} choice
+ * @param {Reactions} reactions
  */
-export function usesPanel(code, uses, chosen, hint, choose, table) {
-  const buttons = uses.map(({ word, label, sign }) =>
-    html("button", { type: "button", "aria-pressed": String(word === chosen), data: { id: `use ${word}` },
-      onclick: () => choose(word) }, sign && icon(sign), label));
-  return [html("p", { class: "about" }, html("b", {}, cardTitle(code, table)), hint && ` · ${hint}`), ...buttons];
+export function fillPanel(panel, choice, reactions) {
+  const focused = panel.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.id;
+  const top = panel.scrollTop;
+  panel.classList.toggle("many", choice.byChance);
+  const words = choice.byChance ? outcomes : choice.card ? uses : general;
+  panel.replaceChildren(...words(choice, reactions));
+  panel.scrollTop = top;
+  const again = /** @type {HTMLElement[]} */ ([...panel.children]).find(({ dataset }) => focused && dataset.id === focused);
+  again?.focus({ preventScroll: true });
 }
 
-/**
- * What somebody read from real cards: who deals, or which card came.
- * @param {Move[]} moves
- * @param {Move | null} chosen
- * @param {(move: Move) => void} choose
- * @param {Table} table
- */
-export function chancePanel(moves, chosen, choose, table) {
-  return moves.map((move) => {
-    const code = move.touches.card;
-    const label = code ? cardName(code, table) : move.touches.do === "dealer" ? table.name(move.touches.seat ?? 0) : move.says;
-    const attributes = { type: "button", class: code && ["spot", "can", move === chosen && "chosen"],
-      "aria-pressed": String(move === chosen), "aria-label": label, data: { id: move.move }, onclick: () => choose(move) };
-    return html("button", attributes, code ? card(code) : label);
+/** A card's uses, and what is still missing. @param {Choice} choice @param {Reactions} reactions */
+function uses(choice, { use }) {
+  const { table } = choice;
+  const buttons = choice.uses.map(({ word, label, sign }) => html(
+    "button",
+    { type: "button", "aria-pressed": String(word === choice.use), data: { id: `use ${word}` }, onclick: () => use(word) },
+    sign && icon(sign),
+    label,
+  ));
+  const hint = missing(choice);
+  return [about(html("b", {}, cardTitle(String(choice.card?.code), table)), hint && ` · ${hint}`), ...buttons];
+}
+
+/** @param {Choice} choice */
+function missing({ move, use, wantsScrap, table: { t } }) {
+  if (move) return "";
+  return !use ? t("what for?") : wantsScrap ? t("choose a card of the scrap pile") : t("choose what it is aimed at");
+}
+
+/** What to do when no card is chosen. @param {Choice} choice @param {Reactions} reactions */
+function general(choice, { pick }) {
+  const { t } = choice.table;
+  if (choice.choosesTwo) return [about(t("Choose the two cards that you discard."))];
+  if (!choice.plain("let")) return [];
+  const twos = choice.moves.filter(({ touches }) => touches.do === "counter").map(({ touches: { card: code = "" } }) =>
+    html("button", { type: "button", onclick: () => pick(code) }, icon("2"), t("Play {card}", { card: cardTitle(code, choice.table) })));
+  return [about(twos.length ? t("Let it happen, or play a two to stop it.") : t("You have no two to stop it.")), ...twos];
+}
+
+/** What somebody read from real cards: who deals, or which card came. @param {Choice} choice @param {Reactions} reactions */
+function outcomes(choice, { refresh }) {
+  const { table } = choice;
+  return choice.moves.map((move) => {
+    const { card: named, do: kind, seat = 0 } = move.touches;
+    const code = named ?? codeOf(move.move);
+    const label = code ? cardName(code, table) : kind === "dealer" ? table.name(seat) : move.says;
+    const chosen = move === choice.move;
+    const choose = () => ((choice.move = move), refresh());
+    return html(
+      "button",
+      { type: "button", class: code && ["spot", chosen && "chosen"], "aria-pressed": String(chosen), "aria-label": label,
+        data: { id: move.move }, onclick: choose },
+      code ? card(code) : label,
+    );
   });
 }
+
+/** @param {...(Node | string)} words */
+const about = (...words) => html("p", { class: "about" }, ...words);

@@ -49,7 +49,7 @@ export function spot(id, label, { class: looks, data, ...rest }, ...children) {
 const lay = ({ code, key, from }) => card(code, key, from);
 
 /** A small sign on a card. @param {string} name @param {unknown} there */
-const badge = (name, there) => there && html("span", { class: `badge ${name}` }, icon(name));
+const badge = (name, there) => Boolean(there) && html("span", { class: `badge ${name}` }, icon(name));
 
 /** Name, points and goal of a player. @param {View} view @param {number} seat @param {Table} table */
 function strip(view, seat, table) {
@@ -98,7 +98,7 @@ function hand(view, seat, lying, table) {
     html("span", { class: "anchor", data: { key: `hand-${seat}` } }),
     spots,
     hidden > 0 && html("span", { class: "backs", role: "img", "aria-label": unknown }, backs),
-    !own && html("span", { class: "note" }, open ? table.t("open hand") : table.many("{n} card", "{n} cards", size)),
+    !own && html("span", { class: "note" }, table.many("{n} card", "{n} cards", size), open && ` · ${table.t("open hand")}`),
   );
 }
 
