@@ -72,9 +72,9 @@ export function face(code) {
   const rank = rankOf(code);
   const suits = suitsOf(code).split("");
   const tints = suits.length > 2 ? THIRDS : HALVES;
-  const size = [0, 38, 26, 18][suits.length];
+  const size = [0, 38, 26, 17][suits.length];
   const rows = suits.flatMap((suit, row) => {
-    const top = 28 + row * (size + 1);
+    const top = 27.5 + row * (size + 1);
     const letter = svg("text", { x: 10, y: top + size / 2 + (suits.length > 1 ? 5 : 9), class: `letter suit-${suit}` }, suit);
     return [letter, suitSign(suit, suits.length > 1 ? 38 - size / 2 : 19, top + 4, size)];
   });
