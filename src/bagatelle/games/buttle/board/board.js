@@ -92,7 +92,7 @@ export function createBoard(table) {
     choice.start(moves ?? []);
     if (!moves) scrap.close();
     const second = choice.moves.find(({ touches }) => touches.do === "discard" && touches.card === choice.next);
-    choice.next = null;
+    if (moves) choice.next = null;
     if (second) {
       setTimeout(() => table.play(second.move));
       return;

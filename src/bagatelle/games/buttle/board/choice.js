@@ -143,7 +143,7 @@ export class Choice {
     if (!this.moves.length || this.byChance) return null;
     const phase = String(this.view?.phase);
     if (id === "pile") return "draw";
-    if (code && hand === String(this.table.seat)) return wouldBe(phase, code);
+    if (code && hand === String(this.table.seat)) return wouldBe(code, phase, this.view?.players[1 - Number(hand)].points_cards[0]?.card);
     const aims = this.use === "scuttle" || (this.use !== "points" && ["2", "PN"].includes(rankOf(this.card?.code ?? "")));
     const turn = phase === "turn" || phase === "seven";
     return at && this.card && aims && turn ? wouldAim(this.card.code, String(this.use), at, this.table.seat ?? 0) : null;

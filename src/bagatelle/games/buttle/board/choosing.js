@@ -41,10 +41,16 @@ function labelled(word, code, table) {
 /** The words of all things that some moves aim at. @param {Move[]} moves */
 export const aimsOf = (moves) => new Set(moves.flatMap(({ touches: { at } }) => (at ? [aimWord(at)] : [])));
 
-/** A move as one would type it, to hear why it is not possible. @param {string} phase @param {string} code */
-export function wouldBe(phase, code) {
+/**
+ * A move as one would type it, to hear why it is not possible.
+ * @param {string} code
+ * @param {string} phase
+ * @param {string} [opposite] a point card that a Pawn could be laid on
+ */
+export function wouldBe(code, phase, opposite) {
   if (phase === "counter" || phase === "discard") return `${phase} ${code}`;
-  return isRoyal(code) ? effectMove(code) : `points ${code}`;
+  if (!isRoyal(code)) return `points ${code}`;
+  return code.startsWith("PN") && opposite ? `${effectMove(code)} > ${opposite}` : effectMove(code);
 }
 
 /**

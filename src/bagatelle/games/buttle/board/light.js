@@ -11,8 +11,9 @@ import { aimWord } from "./places.js";
 /** Everything that can be looked at. @param {Element} felt */
 export const spotsOf = (felt) => /** @type {HTMLElement[]} */ ([...felt.querySelectorAll(".spot")]);
 
-/** @param {Touches | null} touches */
-const aimed = (touches) => [touches?.at, ...(touches?.hits ?? [])].flatMap((one) => (one ? [aimWord(one)] : []));
+/** What an action aims at or strikes, and whether only the Pawn on top of it. @param {Touches | null} touches */
+const aimed = (touches) =>
+  new Map([touches?.at ?? {}, ...(touches?.hits ?? [])].map((one) => [aimWord(one), Boolean(one.pawn)]));
 
 /** Make buttons of what can be chosen. @param {Element} felt @param {Choice} choice */
 export function light(felt, choice) {
@@ -30,7 +31,7 @@ export function light(felt, choice) {
     spot.classList.toggle("chosen", picked.includes(id));
     spot.classList.toggle("dim", own && !can && choice.moves.length > 0 && !choice.byChance);
   }
-  strike(felt, choice.move ? choice.move.touches : (choice.view?.announced ?? null));
+  strike(felt, choice.view?.announced ?? choice.move?.touches ?? null);
   preview(felt, choice.move?.touches.score, choice.table);
 }
 
@@ -39,7 +40,9 @@ export function strike(felt, touches) {
   const struck = aimed(touches);
   const rank = touches?.do === "effect" ? rankOf(touches.card ?? "") : "";
   for (const spot of spotsOf(felt)) {
-    spot.classList.toggle("hit", struck.includes(String(spot.dataset.at)));
+    const at = String(spot.dataset.at);
+    spot.classList.toggle("hit", struck.has(at));
+    spot.classList.toggle("top", struck.get(at) ?? false);
     spot.dataset.sign = rank === "9" ? "↩" : rank === "PN" ? "⇅" : "✕";
   }
 }
@@ -65,7 +68,7 @@ export function highlight(felt, touches) {
   const drawn = ["draw", "drawn", "dealt"].includes(String(touches?.do));
   for (const spot of spotsOf(felt)) {
     const { id, at = "", code } = spot.dataset;
-    const here = code === card || at.split(" ").slice(2).includes(card) || about.includes(at) || (drawn && id === "pile");
+    const here = code === card || at.split(" ").slice(2).includes(card) || about.has(at) || (drawn && id === "pile");
     spot.classList.toggle("marked", Boolean(touches) && here);
   }
 }

@@ -77,7 +77,7 @@ function hand(view, seat, lying, table) {
   const own = seat === table.seat;
   const seen = lying.filter(({ place }) => place === `hand-${seat}`);
   const faint = !own && !open && view.phase !== "over";
-  const [cold, told] = [[...frozen], own && table.memoryAid ? [...known] : []];
+  const [cold, told] = [[...frozen], own && table.memoryAid && !open ? [...known] : []];
   /** @param {string[]} codes @param {string} code */
   const take = (codes, code) => codes.includes(code) && codes.splice(codes.indexOf(code), 1);
   const spots = seen.map((one) => {
@@ -98,7 +98,8 @@ function hand(view, seat, lying, table) {
     html("span", { class: "anchor", data: { key: `hand-${seat}` } }),
     spots,
     hidden > 0 && html("span", { class: "backs", role: "img", "aria-label": unknown }, backs),
-    !own && html("span", { class: "note" }, table.many("{n} card", "{n} cards", size), open && ` · ${table.t("open hand")}`),
+    (open || !own) && html("span", { class: "note" },
+      [!own && table.many("{n} card", "{n} cards", size), open && table.t("open hand")].filter(Boolean).join(" · ")),
   );
 }
 
