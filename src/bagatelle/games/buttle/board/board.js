@@ -69,7 +69,8 @@ export function createBoard(table) {
 
   /** @param {View} view @param {number} giver @param {string} caption */
   function lay(view, giver, caption) {
-    const focused = felt.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.id;
+    const focused =
+      felt.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.id;
     lying = arrange(view, lying, table, giver);
     choice.view = view;
     felt.replaceChildren(...layTable(view, lying, table, caption));
@@ -169,7 +170,11 @@ export function createBoard(table) {
     const wanted = choice.wanted(spot.dataset);
     const shown = code ?? at?.split(" ")[2];
     if (wanted) {
-      if (spot.querySelector(".shield")) spot.closest(".side")?.querySelectorAll("[data-code^=CT]").forEach((court) => shake(court));
+      if (spot.querySelector(".shield"))
+        spot
+          .closest(".side")
+          ?.querySelectorAll("[data-code^=CT]")
+          .forEach((court) => shake(court));
       table.refuse(spot, wanted);
     } else if (shown) table.explain(cardName(shown, table), effectOf(shown, table), spot);
   }
@@ -203,7 +208,7 @@ function giverOf(before, after, actor) {
   return shrunk >= 0 ? shrunk : typeof actor === "number" ? actor : 0;
 }
 
-/** Whether a card was played and is scrapped already. @param {Touches} touches @param {View} before @param {View} after */
+/** Whether a played card is scrapped already. @param {Touches} touches @param {View} before @param {View} after */
 function isSpent({ do: kind, card }, before, after) {
   /** @param {View} view */
   const scrapped = (view) => view.scrap.filter((code) => code === card).length;

@@ -8,16 +8,16 @@ import { rankSign, suitSign } from "./signs.js";
 const RANKS = table("A ace|2 two|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine|PN pawn|CT court|CR crown");
 const SUIT_NAMES = table("M Moons|S Suns|W Waves|L Leaves|Y Wyrms|K Knots");
 const EFFECTS = table(
-  "A scrap all point cards|2 scrap a royal|3 fetch a scrapped card|4 the other discards two|5 draw two"
-    + "|6 scrap all royals|7 turn up a card and play it|8 sideways: see the other hand|9 return what shares a suit"
-    + "|PN take a point card|CT protect your cards|CR lower your goal",
+  "A scrap all point cards|2 scrap a royal|3 fetch a scrapped card|4 the other discards two|5 draw two" +
+    "|6 scrap all royals|7 turn up a card and play it|8 sideways: see the other hand|9 return what shares a suit" +
+    "|PN take a point card|CT protect your cards|CR lower your goal",
 );
 const NAMES = table(
-  "2MK Author|2SY Desert|2WL Origin|3MW Journey|3SK Painter|3LY Savage|4MS Mountain|4WL Sailor|4YK Battle"
-    + "|5ML Forest|5SW Discovery|5YK Soldier|6MW Lunatic|6SY Penitent|6LK Market|7ML Chance Meeting|7SK Castle"
-    + "|7WY Cave|8MS Diplomat|8WL Mill|8YK Betrayal|9MS Pact|9WY Darkness|9LK Merchant|PNMSL Harvest"
-    + "|PNMYK Watchman|PNSWK Light Keeper|PNWLY Borderland|CTMWK Consul|CTMLY Rite|CTSWY Island|CTSLK Window"
-    + "|CRM Huntress|CRS Bard|CRW Sea|CRL End|CRY Calamity|CRK Windfall",
+  "2MK Author|2SY Desert|2WL Origin|3MW Journey|3SK Painter|3LY Savage|4MS Mountain|4WL Sailor|4YK Battle" +
+    "|5ML Forest|5SW Discovery|5YK Soldier|6MW Lunatic|6SY Penitent|6LK Market|7ML Chance Meeting|7SK Castle" +
+    "|7WY Cave|8MS Diplomat|8WL Mill|8YK Betrayal|9MS Pact|9WY Darkness|9LK Merchant|PNMSL Harvest" +
+    "|PNMYK Watchman|PNSWK Light Keeper|PNWLY Borderland|CTMWK Consul|CTMLY Rite|CTSWY Island|CTSLK Window" +
+    "|CRM Huntress|CRS Bard|CRW Sea|CRL End|CRY Calamity|CRK Windfall",
 );
 
 /** @param {string} text @returns {Record<string, string>} */
@@ -45,7 +45,9 @@ export const effectMove = (code) => `${RANKS[rankOf(code)]} ${code}`;
 
 /** A card in full: "seven of Moons and Leaves, Chance Meeting". @param {string} code @param {Table} table */
 export function cardName(code, { t }) {
-  const suits = suitsOf(code).split("").map((suit) => t(SUIT_NAMES[suit]));
+  const suits = suitsOf(code)
+    .split("")
+    .map((suit) => t(SUIT_NAMES[suit]));
   const last = suits.pop();
   const all = suits.length ? t("{first} and {last}", { first: suits.join(", "), last }) : last;
   const plain = t("{rank} of {suits}", { rank: t(RANKS[rankOf(code)]), suits: all });
@@ -75,7 +77,11 @@ export function face(code) {
   const size = [0, 38, 26, 17][suits.length];
   const rows = suits.flatMap((suit, row) => {
     const top = 27.5 + row * (size + 1);
-    const letter = svg("text", { x: 10, y: top + size / 2 + (suits.length > 1 ? 5 : 9), class: `letter suit-${suit}` }, suit);
+    const letter = svg(
+      "text",
+      { x: 10, y: top + size / 2 + (suits.length > 1 ? 5 : 9), class: `letter suit-${suit}` },
+      suit,
+    );
     return [letter, suitSign(suit, suits.length > 1 ? 38 - size / 2 : 19, top + 4, size)];
   });
   const head = isRoyal(code)
@@ -94,7 +100,12 @@ export function face(code) {
 export function back() {
   const dots = [..."MSWLYK"].map((suit, i) => {
     const turn = (i * Math.PI) / 3;
-    return svg("circle", { cx: 30 + 14 * Math.sin(turn), cy: 42 - 14 * Math.cos(turn), r: 5, class: `fill suit-${suit}` });
+    return svg("circle", {
+      cx: 30 + 14 * Math.sin(turn),
+      cy: 42 - 14 * Math.cos(turn),
+      r: 5,
+      class: `fill suit-${suit}`,
+    });
   });
   const frame = svg("rect", { x: 6, y: 6, width: 48, height: 72, rx: 4, class: "frame" });
   return svg("svg", { viewBox: "0 0 60 84", class: "face back", "aria-hidden": "true" }, frame, dots);
@@ -107,5 +118,9 @@ export function back() {
  * @param {string} [from]
  */
 export function card(code, key, from) {
-  return html("span", { class: "card", data: { ...(key && { key }), ...(from && { from }) } }, code ? face(code) : back());
+  return html(
+    "span",
+    { class: "card", data: { ...(key && { key }), ...(from && { from }) } },
+    code ? face(code) : back(),
+  );
 }

@@ -126,7 +126,10 @@ export class Choice {
     const idle = !this.card && !this.byChance && this.moves.find(({ touches }) => IDLE.includes(String(touches.do)));
     if (!idle) return null;
     const kind = idle.touches.do;
-    return { label: kind === "draw" ? t("Draw a card") : kind === "pass" ? t("Pass") : t("Let it happen"), move: idle.move };
+    return {
+      label: kind === "draw" ? t("Draw a card") : kind === "pass" ? t("Pass") : t("Let it happen"),
+      move: idle.move,
+    };
   }
 
   /** The rules name the lower card first; hands lie in that order. */
@@ -143,9 +146,13 @@ export class Choice {
     if (!this.moves.length || this.byChance) return null;
     const phase = String(this.view?.phase);
     if (id === "pile") return "draw";
-    if (code && hand === String(this.table.seat)) return wouldBe(code, phase, this.view?.players[1 - Number(hand)].points_cards[0]?.card);
-    const aims = this.use === "scuttle" || (this.use !== "points" && ["2", "PN"].includes(rankOf(this.card?.code ?? "")));
+    if (code && hand === String(this.table.seat))
+      return wouldBe(code, phase, this.view?.players[1 - Number(hand)].points_cards[0]?.card);
+    const aims =
+      this.use === "scuttle" || (this.use !== "points" && ["2", "PN"].includes(rankOf(this.card?.code ?? "")));
     const turn = phase === "turn" || phase === "seven";
-    return at && this.card && aims && turn ? wouldAim(this.card.code, String(this.use), at, this.table.seat ?? 0) : null;
+    return at && this.card && aims && turn
+      ? wouldAim(this.card.code, String(this.use), at, this.table.seat ?? 0)
+      : null;
   }
 }

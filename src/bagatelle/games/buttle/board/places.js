@@ -40,8 +40,14 @@ function slots(view, table) {
     ...view.players.flatMap((player, seat) => [
       ...all(`hand-${seat}`, shownHand(view, seat, table)),
       ...all(`royals-${seat}`, player.royals),
-      ...all(`points-${seat}`, player.points_cards.map((stack) => stack.card)),
-      ...all(`pawns-${seat}`, player.points_cards.flatMap((stack) => stack.pawns)),
+      ...all(
+        `points-${seat}`,
+        player.points_cards.map((stack) => stack.card),
+      ),
+      ...all(
+        `pawns-${seat}`,
+        player.points_cards.flatMap((stack) => stack.pawns),
+      ),
     ]),
     ...all("limbo", view.limbo),
     ...all("revealed", view.revealed ? [view.revealed] : []),

@@ -3,7 +3,7 @@ import { html } from "/static/dom.js";
 
 /**
  * One line for every game that is over, and how the match stands.
- * @param {{game: number, winner: number | null, points: number[], needed: number[], turns: number, wins: number[]}[]} rows
+ * @param {{game: number, winner: number | null, points: number[], needed: number[], turns: number}[]} rows
  * @param {import("./places.js").View} view
  * @param {import("/static/table.js").Table} table
  */
@@ -18,10 +18,24 @@ export function sheet(rows, view, table) {
     });
     return html("tr", {}, html("th", { scope: "row" }, row.game), cells, html("td", {}, row.turns));
   });
-  const now = view && view.phase !== "over" && view.players.map(({ points, needed }) =>
-    html("td", {}, t("{points} of {goal}", { points, goal: needed })));
-  const total = view && view.games > 1 && html("tr", {}, html("th", { scope: "row" }, t("Won")),
-    view.players.map(({ wins }) => html("td", {}, wins)), html("td"));
-  return html("table", { class: "buttle-sheet" }, html("thead", {}, html("tr", {}, head)),
-    html("tbody", {}, lines, now && html("tr", {}, html("th", { scope: "row" }, t("now")), now, html("td")), total));
+  const now =
+    view &&
+    view.phase !== "over" &&
+    view.players.map(({ points, needed }) => html("td", {}, t("{points} of {goal}", { points, goal: needed })));
+  const total =
+    view &&
+    view.games > 1 &&
+    html(
+      "tr",
+      {},
+      html("th", { scope: "row" }, t("Won")),
+      view.players.map(({ wins }) => html("td", {}, wins)),
+      html("td"),
+    );
+  return html(
+    "table",
+    { class: "buttle-sheet" },
+    html("thead", {}, html("tr", {}, head)),
+    html("tbody", {}, lines, now && html("tr", {}, html("th", { scope: "row" }, t("now")), now, html("td")), total),
+  );
 }
