@@ -74,5 +74,6 @@ GAME = Game(
     credits="Button Men is designed by James Ernest, (c) 1999, 2011 James Ernest and Cheapass Games: "
     "www.cheapass.com and www.beatpeopleup.com.",
     package="bagatelle.games.button_men",
+    secrets=True,
     unit="round",
 )
