@@ -97,3 +97,8 @@ def test_the_package_loads_its_public_names_when_they_are_used():
     light = "import sys, bagatelle, bagatelle.game; print('numba' in sys.modules, 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", light], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+@pytest.mark.parametrize("game", games().values(), ids=str)
+def test_a_game_says_whether_it_has_secrets_before_it_is_loaded(game):
+    assert game.secrets == game.has_secrets

@@ -134,6 +134,8 @@ class Game:
     credits: str
     package: str
     unit: str = "game"
+    secrets: bool = False
+    """Whether viewers may know different things: then its notation has ``seen``."""
     draws: bool = False
     """Whether players may agree on a draw."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

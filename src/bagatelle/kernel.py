@@ -131,12 +131,16 @@ if CACHE:
 @contextmanager
 def compiling(name: str, announce: Callable[[], None]) -> Iterator[None]:
     """Announce once that a first compile is coming, which takes seconds, and remember when it is done."""
-    ready = CACHE / f"{name}.ready" if CACHE else None
-    if ready and not ready.exists():
+    if not is_compiled(name):
         announce()
     yield
-    if ready:
-        ready.touch()
+    if CACHE:
+        (CACHE / f"{name}.ready").touch()
+
+
+def is_compiled(name: str) -> bool:
+    """Whether something can be loaded at once: it was compiled before, or nothing is compiled at all."""
+    return CACHE is None or (CACHE / f"{name}.ready").exists()
 
 
 def helper(function: Rule) -> Rule:

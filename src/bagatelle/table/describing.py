@@ -22,7 +22,7 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
         "seats": list(game.seats),
         "options": [_option(name, spec, game, language) for name, spec in game.options.specs().items()],
         "presets": {name: dict(values) for name, values in game.presets.items()},
-        "secrets": game.has_secrets,
+        "secrets": game.secrets,
         "draws": game.draws,
         "bots": list(bots()),
     }

@@ -22,6 +22,7 @@ from bagatelle.table.keeper import Keeper
 from bagatelle.table.metrics import Metrics
 from bagatelle.table.state import State
 from bagatelle.table.store import Append, Store
+from bagatelle.table.warming import warm
 
 log = logging.getLogger("bagatelle.table")
 T = TypeVar("T")
@@ -103,7 +104,7 @@ class Hall:
     async def ready(self, game: Game) -> None:
         """Wait until a game's rules are loaded, which takes seconds the first time ever."""
         if game.name not in self._ready:
-            self._ready[game.name] = asyncio.ensure_future(asyncio.to_thread(_warm, game))
+            self._ready[game.name] = asyncio.ensure_future(asyncio.to_thread(warm, game))
         try:
             await asyncio.shield(self._ready[game.name])
         except Exception:
@@ -317,9 +318,3 @@ class Hall:
 
 
 PRESENCE_LASTS = 90.0
-
-
-def _warm(game: Game) -> None:
-    """Load everything of a game that a table needs."""
-    game.rules, game.notation, game.view, game.strategy  # noqa: B018 - loading is what is wanted
-    game.has_secrets  # noqa: B018
