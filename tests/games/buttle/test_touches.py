@@ -32,7 +32,8 @@ def test_every_action_is_found_by_what_it_touches(options):
                 continue
             actions = match.legal()
             found = {
-                json.dumps(GAME.touches(match.position, action, match.actor), sort_keys=True) for action in actions
+                json.dumps(GAME.touches(match.position, action, match.actor), sort_keys=True)
+                for action in actions
             }
             assert len(found) == len(actions)
             match.play(rng.choice(actions))

@@ -102,7 +102,9 @@ def _card_of_chance(pos: np.record, seen: SimpleNamespace, card: str, viewer: in
         return {"do": "reveal", "seat": seen.turn, "card": card}
     if seen.phase == DEAL:
         seat = int(rules.next_dealt(pos))
-        return {"do": "dealt", "seat": seat, "card": card} if seat == viewer else {"do": "dealt", "seat": seat}
+        return (
+            {"do": "dealt", "seat": seat, "card": card} if seat == viewer else {"do": "dealt", "seat": seat}
+        )
     drawn = {"do": "drawn", "seat": seen.turn}
     return {**drawn, "card": card} if seen.turn == viewer or is_open(pos, seen.turn) else drawn
 
@@ -199,7 +201,7 @@ def _score_now(position: bytes) -> list[list[int]]:
 def _score(pos: np.record) -> list[list[int]]:
     out = np.zeros(2 * SEATS, np.int64)
     write_score(pos, out)
-    return out.reshape(SEATS, 2).tolist()  # type: ignore[no-any-return]
+    return out.reshape(SEATS, 2).tolist()
 
 
 @helper
