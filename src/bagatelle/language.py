@@ -54,6 +54,11 @@ class Say:
         """The translation that fits a number, its values to be filled in elsewhere."""
         return self._catalogue.ngettext(one, other, n)
 
+    def everything(self) -> dict[str, str]:
+        """Every single text of this voice's own catalogue with its translation."""
+        known: dict[Any, str] = getattr(self._catalogue, "_catalog", {})
+        return {text: said for text, said in known.items() if isinstance(text, str) and text}
+
     def decimal(self, number: float) -> str:
         """A number with its sign and one decimal.
 

@@ -14,11 +14,11 @@ from bagatelle.script_texts import script_texts
 
 @cache
 def words(language: str, game: str | None = None) -> dict[str, Any]:
-    """The texts of the page, or of the board of a game, with their translations."""
+    """The texts of the page, or of a game: those in the scripts of its board, and all others that its view may name."""
     package = find_game(game).package if game else "bagatelle"
     folder = files(package) / "board" if game else files("bagatelle.table") / "static"
     say = speak(language, package)
-    texts: dict[str, str] = {}
+    texts = say.everything() if game else {}
     plurals: dict[str, list[str]] = {}
     for script in _scripts(folder):
         for _, found in script_texts(script):

@@ -201,8 +201,7 @@ def _score_now(position: bytes) -> list[list[int]]:
 def _score(pos: np.record) -> list[list[int]]:
     out = np.zeros(2 * SEATS, np.int64)
     write_score(pos, out)
-    scores: list[list[int]] = out.reshape(SEATS, 2).tolist()
-    return scores
+    return out.reshape(SEATS, 2).tolist()
 
 
 @helper

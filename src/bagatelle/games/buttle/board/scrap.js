@@ -4,8 +4,8 @@ import { card, cardName } from "./cards.js";
 import { spot } from "./tabletop.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
- * @param {Table} table
+ * The sheet, which opens with the cards that lie there and those of them that can be taken.
+ * @param {import("/static/table.js").Table} table
  * @param {(code: string) => void} pick called with the card that a three takes
  */
 export function scrapSheet(table, pick) {
