@@ -133,17 +133,15 @@ def test_a_line_of_the_log_leads_back_to_its_moment(visit):
 
 def test_the_language_can_be_changed_at_the_table(visit):
     ann = visit("Ann")
-    sit(ann, AGAINST_BOT)
+    made = sit(ann, OPEN)
     ann.page.wait_for_selector(".page-bar.mine")
+    english = ann.table(made["id"])["now"]["prompt"]
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_label("Language").select_option("nl")
     ann.page.get_by_role("tab", name="Verslag").click()
-    ann.page.wait_for_function("() => document.documentElement.lang === 'nl'")
-    ann.page.wait_for_selector(".page-bar.mine")
-    assert (
-        "zak" in ann.page.locator("#prompt").inner_text()
-        or "beurt" in ann.page.locator("#prompt").inner_text()
-    )
+    dutch = ann.table(made["id"])["now"]["prompt"]
+    assert dutch != english
+    ann.page.locator("#prompt", has_text=dutch).wait_for()
 
 
 def test_no_part_of_the_page_shuts_anybody_out(visit):
