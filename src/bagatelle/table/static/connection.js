@@ -168,6 +168,7 @@ function hear(frame) {
       (/** @type {{number: number}} */ step) => step.number > /** @type {Following} */ (following).number,
     );
   }
+  if (frame.say === "table") following.as = frame.fixed.viewer; // and no other seat after a disconnect
   following.fresh = false;
   following.number = Math.max(following.number, frame.number ?? 0);
   following.hear(frame);
@@ -203,6 +204,12 @@ function banner(text) {
   if (element) element.textContent = text;
 }
 
+/** Somebody else, or in another language: the server must greet us anew. */
+function startOver() {
+  if (socket) giveUp();
+}
+
+addEventListener("personchange", startOver);
 addEventListener("online", probe);
 addEventListener("pageshow", probe);
 document.addEventListener("visibilitychange", probe);

@@ -35,6 +35,7 @@ export async function open(main, code) {
     event.preventDefault();
     try {
       await api("POST", "/api/me/continue", { code: field.value.trim() });
+      dispatchEvent(new Event("personchange"));
       go("/");
     } catch (error) {
       problem.textContent = reason(error);

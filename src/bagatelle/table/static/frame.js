@@ -6,6 +6,7 @@ import { createPlayers } from "./players.js";
 import { t } from "./words.js";
 
 const MESSAGE_LASTS = 7000;
+const TOLD = 12;
 
 /**
  * @typedef {import("./table.js").Offer} Offer
@@ -24,7 +25,7 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
   const extra = html("div", { class: "page-extra" });
   const prompt = html("p", { class: "page-prompt", id: "prompt" });
   const message = html("p", { class: "page-message", role: "status" });
-  const events = html("p", { class: "hidden-text", "aria-live": "polite" });
+  const events = html("div", { class: "hidden-text", role: "log" });
   const request = html("div", { class: "page-request", role: "group" });
   const primary = html("button", { class: "primary", onclick: () => offered && press(offered) });
   const back = html(
@@ -110,9 +111,13 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
       message.textContent = sentence;
       timer = setTimeout(() => (message.textContent = ""), MESSAGE_LASTS);
     },
-    /** @param {string} sentence */
+    /**
+     * For those who listen.
+     * @param {string} sentence
+     */
     tell(sentence) {
-      events.textContent = sentence;
+      events.append(html("p", {}, sentence));
+      while (events.childElementCount > TOLD) events.firstElementChild?.remove();
     },
     /** @param {Node | null} question */
     setRequest(question) {

@@ -17,6 +17,8 @@ import { t } from "./words.js";
 export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
   /** @type {(() => void) | null} */
   let uncover = null;
+  /** @type {number | null} */
+  let awaited = null;
 
   /** @param {number} seat */
   const nameOf = (seat) => standing().now.seats[seat].name;
@@ -35,13 +37,17 @@ export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
 
   /** @param {number} seat */
   function hide(seat) {
-    const ready = () => (standing().fixed.viewer === seat ? lift() : follow(seat));
+    const ready = () => {
+      if (standing().fixed.viewer === seat) return lift();
+      awaited = seat;
+      follow(seat);
+    };
     uncover ??= cover(seat, nameOf(seat), ready);
   }
 
   function lift() {
     uncover?.();
-    uncover = null;
+    uncover = awaited = null;
   }
 
   return {
@@ -63,6 +69,10 @@ export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
       } catch (error) {
         say(reason(error));
       }
+    },
+    /** A table has arrived; the cover goes when it is the one that was waited for. */
+    arrived() {
+      if (awaited !== null && standing().fixed.viewer === awaited) lift();
     },
     lift,
   };

@@ -97,6 +97,7 @@ function select(label, choices, chosen, change) {
 async function setLanguage(code) {
   remember("language", code);
   await Promise.all([speak(code), api("PATCH", "/api/me", { language: code }).catch(() => null)]);
+  dispatchEvent(new Event("personchange"));
   refresh();
 }
 

@@ -8,7 +8,8 @@ import { t } from "./words.js";
  * @typedef {{element: HTMLElement, value: () => any, set: (value: any) => void}} Field
  *
  * A game's own field for its text options, from `/boards/<game>/options.js`.
- * @typedef {(option: Option & {value: any}, words: import("./words.js").Voice & {changed: () => void}) => Field} Chooser
+ * @typedef {import("./words.js").Voice & {changed: () => void}} Words
+ * @typedef {(option: Option & {value: any}, words: Words) => Field} Chooser
  */
 
 /**

@@ -107,13 +107,16 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
     } else if (event.key === "Escape") close();
   }
 
-  function close() {
-    if (!active) return;
+  function stop() {
     active = false;
     seen.clear();
     removeEventListener("keydown", key);
     root.remove();
     place.closest(".page-frame")?.classList.remove("looking-back");
+  }
+
+  function close() {
+    stop();
     left();
   }
 
@@ -139,7 +142,7 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
       }
       return show(event);
     },
-    close,
+    stop,
     get active() {
       return active;
     },

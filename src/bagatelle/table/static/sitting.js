@@ -1,21 +1,19 @@
 // Sitting at a table: what arrives from the server is shown step by step, then the person is asked.
 
 import { api, reason } from "./api.js";
-import { createSafeBoard, findBoard } from "./boards.js";
+import { findBoard } from "./boards.js";
 import { createChat, isMuted } from "./chat.js";
 import { createClocks } from "./clocks.js";
 import { createDeeds } from "./deeds.js";
 import { html } from "./dom.js";
 import { createFrame } from "./frame.js";
 import { createHotSeat } from "./hotseat.js";
-import { realPieces } from "./listboard.js";
 import { createLog } from "./log.js";
 import { createQueue } from "./queue.js";
 import { createReplay } from "./replay.js";
 import { requestCard } from "./request.js";
 import { scoresIn } from "./scores.js";
-import { scoreSheet } from "./sheet.js";
-import { createTable } from "./table.js";
+import { createStage, still } from "./stage.js";
 import { createTurnCue } from "./turncue.js";
 import { t, voiceOf } from "./words.js";
 
@@ -23,8 +21,6 @@ import { t, voiceOf } from "./words.js";
  * @typedef {import("./table.js").Step} Step
  * @typedef {import("./table.js").Now} Now
  * @typedef {import("./table.js").Fixed} Fixed
- * @typedef {import("./table.js").Board} Board
- * @typedef {import("./table.js").Table} Table
  */
 
 /**
@@ -40,13 +36,9 @@ export function createSitting(main, { id, watch, link }) {
   /** @type {any[]} */ let rows = [];
   /** @type {Map<number, Step>} */ let steps = new Map();
   /** @type {Map<number, number[]>} */ const course = new Map();
-  /** @type {ReturnType<typeof createFrame>} */ let frame;
-  /** @type {import("./table.js").BoardModule} */ let drawing;
-  /** @type {Pick<Table, "t" | "many">} */ let voice;
-  /** @type {Table} */ let table;
-  /** @type {Board | null} */ let board = null;
-  /** @type {number | null | "busy"} */ let eyes = null;
   /** @type {number | "chance" | null} */ let acting = null;
+  /** @type {ReturnType<typeof createFrame>} */ let frame;
+  /** @type {ReturnType<typeof createStage>} */ let stage;
   /** @type {ReturnType<typeof createTurnCue>} */ let cue;
   /** @type {ReturnType<typeof createReplay>} */ let replay;
   let unread = 0;
@@ -55,17 +47,17 @@ export function createSitting(main, { id, watch, link }) {
   const rules = html("div", { class: "page-rules" });
   const queue = createQueue({ show, settled: settle });
   const clocks = createClocks((times) => frame?.players.times(times));
-  const log = createLog({ look: (step) => replay.active || board?.highlight(step?.touches ?? null), visit: lookBack });
+  const log = createLog({ look: (step) => replay.active || stage.highlight(step?.touches ?? null), visit: lookBack });
   const deeds = createDeeds({
     id,
     watch,
     standing: () => ({ fixed, now, view, rows, points: [...course].sort(([a], [b]) => a - b).map(([, all]) => all) }),
-    say,
-    highlight: (touches) => board?.highlight(touches),
+    say: (sentence) => frame.say(sentence),
+    highlight: (touches) => stage.highlight(touches),
     lookBack,
     query,
   });
-  const chat = createChat({ say: deeds.chat, refused: say });
+  const chat = createChat({ say: deeds.chat, refused: deeds.say });
   const hotSeat = createHotSeat({
     id,
     standing: () => ({ fixed, now, view }),
@@ -75,7 +67,7 @@ export function createSitting(main, { id, watch, link }) {
       frame.setPrompt(sentence, true);
       frame.setPrimary({ label, action });
     },
-    say,
+    say: deeds.say,
   });
 
   // What arrives
@@ -93,11 +85,11 @@ export function createSitting(main, { id, watch, link }) {
     note(now.events);
     if (replay.active) return settle();
     if (first) hotSeat.hideAtFirst();
-    draw(viewer(), view, now.events);
+    stage.draw(fixed, viewer(), view, now.events);
     if (first) main.append(frame.root);
     main.classList.add("full");
     settle();
-    if (!first) hotSeat.lift();
+    hotSeat.arrived();
   }
 
   /** @param {any} arrived */
@@ -106,10 +98,8 @@ export function createSitting(main, { id, watch, link }) {
     clocks.set(now);
     arrived.steps.filter(isChat).forEach(hear);
     const rest = arrived.steps.filter((/** @type {Step} */ step) => !isChat(step));
-    if (rest.some((/** @type {Step} */ { kind }) => kind !== "notice") && !replay.active) {
-      board?.ask(null);
-      frame.setPrimary(null);
-    }
+    const changes = rest.some((/** @type {Step} */ { kind }) => kind !== "notice");
+    if (changes && !replay.active) stage.hush();
     queue.push(rest);
   }
 
@@ -128,12 +118,12 @@ export function createSitting(main, { id, watch, link }) {
     if (typeof step.actor === "number") acting = step.actor;
     frame.players.draw({ ...now, actor: acting }, view, viewer());
     if (told) frame.setTelling(told);
-    await board?.show(step.kind === "undo" ? { ...step, move: null } : step, animate);
+    await stage.show(step.kind === "undo" ? { ...step, move: null } : step, animate);
   }
 
   /** Everything has been shown: say what is to be done now, and let the person do it. */
   function settle() {
-    if (!board || queue.busy) return;
+    if (!frame || queue.busy) return;
     acting = now.actor;
     clocks.set(now);
     drawScore();
@@ -143,11 +133,7 @@ export function createSitting(main, { id, watch, link }) {
     if (replay.active) return;
     frame.players.draw(now, view, viewer());
     if (deeds.isSending()) return;
-    frame.setPrompt(promptNow(), Boolean(now.moves));
-    frame.setPrimary(null);
-    const byFrame = now.actor === "chance" && !board.readsChance;
-    frame.extra.replaceChildren(...(now.moves && byFrame ? [realPieces(now.moves, play)] : []));
-    board.ask(byFrame ? null : now.moves);
+    stage.ask(now, fixed, promptNow());
     if (now.result) frame.setPrimary(deeds.ending());
     else hotSeat.pass();
   }
@@ -155,7 +141,8 @@ export function createSitting(main, { id, watch, link }) {
   function promptNow() {
     if (now.moves || now.result || typeof now.actor !== "number") return now.prompt;
     const { name: player, kind, stand_in: standIn } = now.seats[now.actor];
-    return kind === "bot" || standIn ? t("{player} is thinking …", { player }) : t("{player} is to play.", { player });
+    if (kind === "bot" || standIn) return t("{player} is thinking …", { player });
+    return t("{player} is to play.", { player });
   }
 
   /** @param {Step} step */
@@ -166,10 +153,10 @@ export function createSitting(main, { id, watch, link }) {
     frame.tell(`${step.name}: ${step.text}`);
   }
 
-  // The frame and the board
+  // The frame and what is in it
 
   async function build() {
-    [voice, drawing] = await Promise.all([voiceOf(fixed.game), findBoard(fixed.game)]);
+    const [voice, drawing] = await Promise.all([voiceOf(fixed.game), findBoard(fixed.game)]);
     cue = createTurnCue(fixed.title);
     frame = createFrame({
       game: fixed.game,
@@ -192,32 +179,13 @@ export function createSitting(main, { id, watch, link }) {
       load: (event, by) => api("GET", `/api/matches/${id}/moments/${event}?${query(by)}`).then((then) => then.view),
       draw: drawMoment,
       left: backToNow,
-      say,
+      say: deeds.say,
     });
-  }
-
-  /** A new board, through these eyes. @param {number | null} by @param {any} seen @param {number} event */
-  function draw(by, seen, event) {
-    board?.destroy();
-    frame.board.replaceChildren();
-    eyes = by;
-    table = createTable({
-      root: frame.board,
-      fixed,
-      seat: by,
-      names,
-      voice,
-      say,
-      offer: (offer) => replay.active || frame.setPrimary(offer),
-      play,
-      why: deeds.why,
-    });
-    board = createSafeBoard(drawing, table);
-    board.show(still(seen, event), false);
+    stage = createStage({ frame, drawing, voice, names, isOpen: () => !replay.active, play, why: deeds.why });
   }
 
   function drawScore() {
-    if (frame?.panel.current() === "score" && table) score.replaceChildren(scoreSheet(drawing, rows, view, table));
+    if (stage && frame.panel.current() === "score") score.replaceChildren(stage.sheet(rows, view));
   }
 
   async function readRules() {
@@ -232,25 +200,17 @@ export function createSitting(main, { id, watch, link }) {
   /** @param {string} move */
   async function play(move) {
     if (deeds.isSending() || replay.active) return;
-    board?.ask(null);
-    frame.setPrimary(null);
-    frame.extra.replaceChildren();
+    stage.hush();
     await deeds.play(move);
     settle();
-  }
-
-  /** @param {string} sentence */
-  function say(sentence) {
-    frame.say(sentence);
   }
 
   // Looking back
 
   /** @param {number} event */
   function lookBack(event) {
-    if (!replay.active) eyes = "busy"; // with what happens now: a moment wants a board of its own
-    board?.ask(null);
-    frame.extra.replaceChildren();
+    if (!replay.active) stage.abandon();
+    stage.hush();
     replay.open(event, viewer() ?? "spectator");
   }
 
@@ -262,17 +222,17 @@ export function createSitting(main, { id, watch, link }) {
    */
   async function drawMoment(event, through, then, animate) {
     const by = through === "spectator" ? null : through;
-    if (by !== eyes) draw(by, then, event);
+    if (!stage.isSeenBy(by)) stage.draw(fixed, by, then, event);
     log.mark(event);
     frame.setPrompt(log.linesOf(event).join(" ") || t("Event {event}", { event }), false);
     const step = { ...still(then, event), ...steps.get(event), view: then };
     frame.players.draw({ ...now, state: "playing", result: null, actor: step.actor ?? null }, then, by);
-    await board?.show(step, animate);
+    await stage.show(step, animate);
   }
 
   function backToNow() {
     log.mark(null);
-    draw(viewer(), view, now.events);
+    stage.draw(fixed, viewer(), view, now.events);
     settle();
   }
 
@@ -308,9 +268,8 @@ export function createSitting(main, { id, watch, link }) {
       queue.close();
       clocks.close();
       cue?.close();
-      board?.destroy();
-      board = null;
-      if (replay?.active) replay.close();
+      replay?.stop();
+      stage?.close();
       hotSeat.lift();
       main.classList.remove("full");
       main.replaceChildren();
@@ -326,14 +285,4 @@ function isEvent(step) {
 /** @param {Step} step */
 function isChat(step) {
   return step.kind === "chat";
-}
-
-/**
- * A step in which nothing happens.
- * @param {any} view
- * @param {number} event
- * @returns {Step}
- */
-function still(view, event) {
-  return { number: 0, at: 0, kind: "event", event, actor: null, move: null, touches: {}, lines: [], view, row: null };
 }
