@@ -46,6 +46,11 @@ def is_postgresql(engine: Engine) -> bool:
     return engine.dialect.name == "postgresql"
 
 
+def begin_at_once(connection: Connection) -> None:
+    """Begin a transaction of SQLite that changes tables; left alone, Python's driver commits each of them by itself."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
 def _sqlite(address: str) -> Engine:
     engine = create_engine(address, connect_args={"timeout": 30, "check_same_thread": False})
 
@@ -64,9 +69,12 @@ def _postgresql(url: Any) -> Engine:
 
 
 def _upgrade(engine: Engine) -> None:
+    """Everything or nothing: a process that dies here leaves no half-made tables behind."""
     with engine.begin() as connection:
         if is_postgresql(engine):
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        else:
+            begin_at_once(connection)
         command.upgrade(_alembic(connection), "head")
 
 
