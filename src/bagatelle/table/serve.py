@@ -35,9 +35,7 @@ def usual_database() -> str:
 
 def full_address(database: str | None) -> str:
     """The address of a database; a plain path means SQLite. The folder of a new file is made."""
-    address = database or usual_database()
-    if "://" not in address:
-        address = f"sqlite:///{Path(address).absolute()}"
+    address = _address(database)
     if address.startswith("sqlite:///"):
         folder = Path(address.removeprefix("sqlite:///")).parent
         try:
@@ -45,6 +43,20 @@ def full_address(database: str | None) -> str:
         except OSError as problem:
             raise Refused(f"Cannot make the folder {folder}: {problem.strerror}.") from None
     return address
+
+
+def existing_address(database: str | None) -> str:
+    """The address of a database that is there already, as far as one can see."""
+    address = _address(database)
+    file = address.removeprefix("sqlite:///")
+    if file != address and not Path(file).is_file():
+        raise Refused(f"There is no database {file}.")
+    return address
+
+
+def _address(database: str | None) -> str:
+    address = database or usual_database()
+    return address if "://" in address else f"sqlite:///{Path(address).absolute()}"
 
 
 def serve(
@@ -57,6 +69,7 @@ def serve(
     limits: bool = True,
     log_json: bool = False,
     pace: float = 0.7,
+    warm: bool = True,
 ) -> None:
     """Serve a table until somebody stops it."""
     address = full_address(database)
@@ -69,6 +82,7 @@ def serve(
         limits=Limits.usual() if limits else Limits.none(),
         pace=pace,
         open_to_network=host not in LOCAL,
+        warm=warm,
     )
     port = listening.getsockname()[1]
     _introduce(host, port, base_url)
