@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -10,20 +11,29 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
+def free_port() -> int:
+    """A port for a server that is to be found at the same address after a restart."""
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        return line.getsockname()[1]
+
+
 class Server:
     """A table server in a process."""
 
-    def __init__(self, database: str, folder: Path, *flags: str, port: int = 0) -> None:
+    def __init__(self, database: str, folder: Path, *flags: str, port: int = 0, pace: float = 0) -> None:
         self.database = database
         self.folder = folder
         self.flags = flags
         self.port = port
+        self.pace = pace
         self.process: subprocess.Popen | None = None
 
-    def start(self) -> "Server":
+    def launch(self) -> None:
+        """Begin to start it."""
         command = [
             sys.executable, "-m", "bagatelle", "serve", "--port", str(self.port), "--database", self.database,
-            "--pace", "0", *self.flags,
+            "--pace", str(self.pace), *self.flags,
         ]  # fmt: skip
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -33,6 +43,10 @@ class Server:
                 text=True,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
+
+    def start(self) -> "Server":
+        """Start it, and wait until it can be used."""
+        self.launch()
         for line in self.process.stdout:
             if "http://localhost:" in line:
                 self.port = int(line.split("http://localhost:")[1].split("/")[0])
