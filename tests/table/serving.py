@@ -29,12 +29,20 @@ class Server:
         self.pace = pace
         self.process: subprocess.Popen | None = None
 
+    @property
+    def arguments(self) -> list[str]:
+        """The command line."""
+        return [
+            "serve", "--port", str(self.port), "--database", self.database, "--pace", str(self.pace), *self.flags,
+        ]  # fmt: skip
+
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def launch(self) -> None:
         """Begin to start it."""
-        command = [
-            sys.executable, "-m", "bagatelle", "serve", "--port", str(self.port), "--database", self.database,
-            "--pace", str(self.pace), *self.flags,
-        ]  # fmt: skip
+        command = [sys.executable, "-m", "bagatelle", *self.arguments]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
@@ -96,6 +104,6 @@ def serving(database: str, folder: Path, *flags: str):
     try:
         yield server
     finally:
-        if server.process.poll() is None:
+        if server.is_running:
             server.stop()
     assert "ERROR" not in server.log, server.log[-4000:]
