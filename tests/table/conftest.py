@@ -1,5 +1,8 @@
 """Databases for the table's tests: SQLite in a file, and a real PostgreSQL that is started for the tests."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
 
 from bagatelle.game import games
@@ -16,12 +19,13 @@ def _compiled():
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
-    """A PostgreSQL server of our own."""
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
-    server.start()
-    yield server
-    server.stop()
+def postgres():
+    """A PostgreSQL server of our own, in a folder that its user may enter whatever else pytest is doing."""
+    with TemporaryDirectory(prefix="bagatelle-") as folder:
+        server = Postgres(Path(folder))
+        server.start()
+        yield server
+        server.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
