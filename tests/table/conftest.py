@@ -7,6 +7,7 @@ import pytest
 
 from bagatelle.game import games
 from table.postgres import Postgres
+from table.quick_start import Nursery
 from table.serving import serving
 
 
@@ -34,6 +35,14 @@ def database(request, tmp_path):
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'table.db'}"
     return request.getfixturevalue("postgres").new_database()
+
+
+@pytest.fixture(scope="session")
+def nursery():
+    """Where servers start at once."""
+    ready = Nursery()
+    yield ready
+    ready.close()
 
 
 @pytest.fixture

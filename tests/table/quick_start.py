@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from table.serving import Server
+from table.serving import Server, free_port
 
 
 class Nursery:
@@ -39,10 +39,10 @@ class Nursery:
 
 
 class QuickServer(Server):
-    """A server from the nursery; it needs a port of its own."""
+    """A server from the nursery, at the same address after every restart."""
 
-    def __init__(self, nursery: Nursery, database: str, folder: Path, *flags: str, port: int) -> None:
-        super().__init__(database, folder, *flags, port=port)
+    def __init__(self, nursery: Nursery, database: str, folder: Path, *flags: str, pace: float = 0) -> None:
+        super().__init__(database, folder, "--no-limits", "--no-warm", *flags, port=free_port(), pace=pace)
         self.nursery = nursery
         self.pid: int | None = None
 
@@ -68,8 +68,11 @@ class QuickServer(Server):
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
-    def _end(self, how: signal.Signals) -> None:
+    def send_signal(self, how: signal.Signals) -> None:
         os.kill(self.pid, how)
+
+    def _end(self, how: signal.Signals) -> None:
+        self.send_signal(how)
         while self.is_running:
             time.sleep(0.001)
 

@@ -14,8 +14,8 @@ from sqlalchemy import create_engine, inspect, select
 from bagatelle.table.schema import entries, matches
 from bagatelle.table.store import Store
 from table.persistent import Player, sit_down
-from table.quick_start import Nursery, QuickServer
-from table.serving import Server, free_port
+from table.quick_start import QuickServer
+from table.serving import Server
 
 KILLS = {"sqlite": 12, "postgresql": 6}
 TABLES = [("buttle", 2, 0), ("bag-of-butts", 2, 1), ("button-men", 1, 1), ("bag-o-loot", 2, 1)]
@@ -134,10 +134,9 @@ class Evening:
         self.counts["moves sent again"] = sum(p.sent_again for players in self.tables for p in players)
 
 
-def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(database, tmp_path):
+def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(nursery, database, tmp_path):
     kind = database.split(":")[0]
-    nursery = Nursery()
-    server = QuickServer(nursery, database, tmp_path, "--no-limits", "--no-warm", port=free_port())
+    server = QuickServer(nursery, database, tmp_path)
     evening = Evening(server, int(os.environ.get("BAGATELLE_SEED", "1")))
     try:
         asyncio.run(evening.run(int(os.environ.get("BAGATELLE_CRASHES", KILLS[kind]))))
@@ -145,7 +144,6 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(datab
         evening.engine.dispose()
         if server.is_running:
             server.kill()
-        nursery.close()
     print(f"\n{kind}: " + ", ".join(f"{count} {what}" for what, count in sorted(evening.counts.items())))
     assert evening.counts["moves sent again"] > 0
     assert "Traceback" not in server.log
