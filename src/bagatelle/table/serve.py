@@ -86,7 +86,7 @@ def serve(
     )
     port = listening.getsockname()[1]
     _introduce(host, port, base_url)
-    if browser:
+    if browser and _has_screen():
         webbrowser.open(f"http://localhost:{port}/")
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
@@ -110,6 +110,12 @@ def _listen(host: str, port: int) -> socket.socket:
         ) from None
     listening.listen(2048)
     return listening
+
+
+def _has_screen() -> bool:
+    """Whether a browser could show itself; one for the terminal would only take the terminal away."""
+    linux = sys.platform.startswith(("linux", "freebsd"))
+    return not linux or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _introduce(host: str, port: int, base_url: str | None) -> None:
