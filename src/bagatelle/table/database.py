@@ -52,7 +52,9 @@ def begin_at_once(connection: Connection) -> None:
 
 
 def _sqlite(address: str) -> Engine:
-    engine = create_engine(address, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = create_engine(
+        address, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False}
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -64,8 +66,9 @@ def _sqlite(address: str) -> Engine:
 
 def _postgresql(url: Any) -> Engine:
     return create_engine(
-        url.set(drivername="postgresql+psycopg"), pool_size=8, max_overflow=8, pool_pre_ping=True
-    )
+        url.set(drivername="postgresql+psycopg"), hide_parameters=True, pool_size=8, max_overflow=8,
+        pool_pre_ping=True,
+    )  # fmt: skip
 
 
 def _upgrade(engine: Engine) -> None:
