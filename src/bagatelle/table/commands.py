@@ -133,6 +133,8 @@ def play(
         return _play_outcomes(state, move, own_key, at, say)
     if seat != match.actor:
         raise Refused(say("It is not your turn: {player} is to play.", player=_player(match)))
+    if is_out_of_time(state, at):
+        raise Refused(say("Time is up."))
     if state.seats[seat].stand_in:
         raise Refused(say("A bot plays for you; take your seat back first."))
     own_say = match.game.say(say.language)
@@ -170,6 +172,8 @@ def undo(state: State, person: str, seat: int | None, at: float, say: Say) -> No
     """Take back the last own choice: at once when nothing was revealed since or nobody else is there to ask."""
     seat = seat_of(state, person, seat, say)
     _playing(state, say)
+    if is_out_of_time(state, at):
+        raise Refused(say("Time is up."))
     number = state.last_choice(state.seats_of(person))
     if number is None:
         raise Refused(say("You have decided nothing yet that could be taken back."))
@@ -222,10 +226,15 @@ def resign(state: State, person: str, seat: int | None, at: float, say: Say) -> 
     state.add("resign", seat, at, {"bot": default_bot()})
 
 
+def is_out_of_time(state: State, at: float) -> bool:
+    """Whether the time of the person to act is over."""
+    deadline = state.deadline()
+    return deadline is not None and deadline <= at
+
+
 def run_out(state: State, at: float) -> bool:
     """The time of the person to act is over; whether it was."""
-    deadline = state.deadline()
-    if deadline is None or deadline > at:
+    if not is_out_of_time(state, at):
         return False
     state.add("time", state.actor, at, {"bot": default_bot()})
     return True
