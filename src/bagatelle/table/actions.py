@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -175,8 +176,8 @@ class Actions:
             commands.seat_of(state, asker.person.id, None, asker.say)
             if not state.result:
                 raise Refused(asker.say("The match is not over yet."))
-            following = state.rematch or new_match_id()
-            again = rotated(state, following, at) if not state.rematch else None
+            following = state.rematch or following_id(state)
+            again = None if state.rematch else rotated(state, following, at)
         if again is not None:
             await self.hall.create(again, at)
 
@@ -185,13 +186,16 @@ class Actions:
                     old.add("rematch", None, at, {"match": following})
 
             await self.hall.change(command.match, note)
-            async with self.hall.at(command.match) as state:
-                following = state.rematch or following
         return {"say": "done", "key": command.key, "number": 0, "id": following}
 
 
 def _empty(settings: Settings, match: str | None = None) -> State:
     return State(match or new_match_id(), secrets.token_bytes(32), new_code(), new_code(), settings)
+
+
+def following_id(old: State) -> str:
+    """The name of the rematch of a match: the same one whoever asks for it, so that there is only one."""
+    return hashlib.sha256(old.seed + b"rematch").hexdigest()[: len(new_match_id())]
 
 
 def rotated(old: State, match: str, at: float) -> State:
