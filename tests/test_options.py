@@ -1,5 +1,6 @@
 """Options of a game: types, ranges, flags and sentences from one description."""
 
+from collections import Counter
 from dataclasses import FrozenInstanceError, dataclass, fields
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bagatelle.game import find_game
-from bagatelle.options import Options, choice, number, order, switch, text
+from bagatelle.options import Options, Suggestion, choice, number, order, switch, text
 from bagatelle.refusal import Refused
 
 
@@ -127,7 +128,9 @@ def upper(word):
 class Worded(Options):
     """An option that its game reads itself."""
 
-    name: str = text("ANN", read=upper, allowed="a word", help="who")
+    name: str = text(
+        "ANN", read=upper, allowed="a word", help="who", suggest=lambda: [Suggestion("ANN", "Ann")]
+    )
 
     def words(self):
         return [len(self.name)]
@@ -144,3 +147,22 @@ def test_a_text_is_read_by_its_game_which_gives_it_its_usual_form_or_refuses_it(
         Worded.read({"name": 3})
     with pytest.raises(TypeError):
         Options.words(Worded("bob"))
+
+
+def test_a_text_may_come_with_suggestions_that_its_game_can_read():
+    assert Worded.specs()["name"].suggest() == [Suggestion("ANN", "Ann", group="", detail="")]
+    assert text("ANN", read=upper, allowed="a word", help="who").metadata["spec"].suggest() == ()
+
+
+def test_the_fighters_of_button_men_are_suggested_by_set_and_the_own_ones_apart(monkeypatch, tmp_path):
+    monkeypatch.setattr("bagatelle.games.button_men.fighters.own_file", lambda: tmp_path / "own.toml")
+    options = find_game("button-men").options
+    for name in ("a", "b"):
+        fighters = options.specs()[name].suggest()
+        assert Counter(fighter.group for fighter in fighters) == {"Soldiers": 13, "Vampyres": 6, "Brom": 14}
+        assert Suggestion("Avis", "Avis", "Soldiers", "4 4 10 12 X") in fighters
+    (tmp_path / "own.toml").write_text('[fighters]\nBruno = "4 6 8 X X"\n', "utf-8")
+    fighters = options.specs()["a"].suggest()
+    assert fighters[-1] == Suggestion("Bruno: 4 6 8 X X", "Bruno", "Your own", "4 6 8 X X")
+    for fighter in fighters:
+        assert options.read({"a": fighter.value}).a == fighter.value

@@ -343,3 +343,23 @@ def test_when_the_match_is_over_a_viewer_gets_the_whole_record():
 def test_a_record_seen_by_nobody_is_broken(viewer):
     data = {**json.loads(Record.seen_by(going_on(), 0).to_json()), "seen_by": viewer}
     assert reason(json.dumps(data)) == "This record is broken: 'seen_by' is neither a seat nor 'spectator'."
+
+
+@pytest.mark.parametrize("ended", [("resigned", 1), ("time", 0), ("agreed", None)])
+def test_a_record_tells_how_people_ended_a_match(ended):
+    match = Match("bag-of-butts", seats=2, seed=bytes(32))
+    match.deal_all()
+    record = replace(Record.of(match), ended=ended)
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert again.replay().digest() == match.digest()
+    assert verify(again) == 1
+
+
+@pytest.mark.parametrize(
+    "ended", ['"x"', '{"how": "resigned", "seat": null}', '{"how": "bored", "seat": 0}', "{}"]
+)
+def test_a_record_with_an_unknown_ending_is_refused(ended):
+    text = Record.of(Match("bag-of-butts", seats=2, seed=bytes(32))).to_json()
+    with pytest.raises(Refused, match="'ended' does not tell"):
+        Record.from_json(text.replace('"options"', f'"ended": {ended}, "options"'))

@@ -17,6 +17,20 @@ Kind = Literal["number", "switch", "choice", "order", "text"]
 
 
 @dataclass(frozen=True)
+class Suggestion:
+    """A value that a form may propose for a text: how it is called, what it belongs to, and more about it."""
+
+    value: str
+    label: str
+    group: str = ""
+    detail: str = ""
+
+
+def _nothing() -> Sequence[Suggestion]:
+    return ()
+
+
+@dataclass(frozen=True)
 class Spec:
     """What may stand in one option, and what it means."""
 
@@ -28,6 +42,7 @@ class Spec:
     choices: tuple[str, ...] = ()
     in_words: str = ""
     parse: Callable[[str], str] = str
+    suggest: Callable[[], Sequence[Suggestion]] = _nothing
 
     @property
     def allowed(self) -> str:
@@ -110,9 +125,17 @@ def order(*names: str, help: str) -> Any:
     return _option(Spec("order", help, names, choices=names))
 
 
-def text(default: str, *, read: Callable[[str], str], allowed: str, help: str) -> Any:
-    """An option that is any text its game understands: `read` gives it its usual form or refuses it."""
-    return _option(Spec("text", help, default, in_words=allowed, parse=read))
+def text(
+    default: str,
+    *,
+    read: Callable[[str], str],
+    allowed: str,
+    help: str,
+    suggest: Callable[[], Sequence[Suggestion]] = _nothing,
+) -> Any:
+    """An option that is any text its game understands: `read` gives it its usual form or refuses it; `suggest` gives
+    values to choose from."""
+    return _option(Spec("text", help, default, in_words=allowed, parse=read, suggest=suggest))
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,8 @@ class Record:
     position: str | None
     start: str | None = None
     viewer: int | None = None
+    ended: tuple[str, int | None] | None = None
+    """How people ended it before the rules did (`resigned`, `time` or `agreed`), and which seat it was."""
 
     @classmethod
     def of(cls, match: Match, players: Sequence[str] = ()) -> Record:
@@ -137,6 +139,8 @@ class Record:
             head["start"] = self.start
         if self.viewer is not None:
             head["seen_by"] = _viewer_word(self.viewer)
+        if self.ended is not None:
+            head["ended"] = {"how": self.ended[0], "seat": self.ended[1]}
         chance = "by hand" if self.by_hand else {"commitment": self.commitment, "seed": self.seed}
         lines = [
             f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()
@@ -171,6 +175,7 @@ class Record:
             position=None if viewer is not None else _take(data, "position", str),
             viewer=viewer,
             start=_take(data, "start", str) if "start" in data else None,
+            ended=_ended(data) if "ended" in data else None,
             **_chance(data),
         )
 
@@ -253,6 +258,15 @@ def _viewer(data: dict[str, Any]) -> int | None:
         case int(seat) if seat >= 0 and not isinstance(seat, bool):
             return seat
     raise Refused("This record is broken: 'seen_by' is neither a seat nor 'spectator'.")
+
+
+def _ended(data: dict[str, Any]) -> tuple[str, int | None]:
+    match data["ended"]:
+        case {"how": "agreed", "seat": None, **rest} if not rest:
+            return "agreed", None
+        case {"how": "resigned" | "time" as how, "seat": int(seat), **rest} if not rest and seat >= 0:
+            return how, seat
+    raise Refused("This record is broken: 'ended' does not tell how people ended the match.")
 
 
 def _take(data: dict[str, Any], key: str, kind: type) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bagatelle.fairness import FairDice
@@ -311,7 +311,10 @@ def record(state: State, viewer: Viewer) -> Record:
     """The record as far as the viewer may know it; whole when the match is over, however it ended."""
     match = state.started()
     words = [seat.bot or seat.name for seat in state.seats]
-    return Record.of(match, words) if state.result else Record.seen_by(match, viewer.seat, words)
+    if state.result is None:
+        return Record.seen_by(match, viewer.seat, words)
+    how = state.result.how
+    return replace(Record.of(match, words), ended=None if how == "played" else (how, state.result.seat))
 
 
 def draws(state: State) -> Iterable[dict[str, Any]]:

@@ -33,6 +33,7 @@ def test_the_view_of_a_player_in_turn():
         "points_cards": [{"card": "5SW", "value": 5, "pawns": [], "owner": 0}],
         "royals": ["8WL", "CRS"],
         "shielded": False,
+        "shielded_royals": [],
         "wins": 0,
     }
     assert north["hand"] == ["2MK", "CRM"]  # south has a sideways eight
@@ -42,10 +43,22 @@ def test_the_view_of_a_player_in_turn():
     assert north["points_cards"] == [{"card": "8MS", "value": 8, "pawns": ["PNMSL"], "owner": 0}]
     assert view == {
         "phase": "turn", "turn": 0, "actor": 0, "dealer": 1, "pile": 2, "scrap": ["AM"], "limbo": [], "pending": None,
-        "counters": 0, "revealed": None, "drawing": 0, "discards": 0, "passes": 0, "turns": 0,
+        "announced": None, "counters": 0, "revealed": None, "drawing": 0, "discards": 0, "passes": 0, "turns": 0,
         "uses": {"7ML": ["points", "effect"], "9LK": ["points", "effect"]}, "choices": 5,
         "game": 1, "games": 1, "winner": None,
     }  # fmt: skip
+
+
+def test_a_court_shields_the_other_royals_and_two_courts_each_other():
+    line = "south=AM points=-/9LK royals=-/CRM,CTMWK"
+    assert at(line).view(0)["players"][1]["shielded_royals"] == ["CRM"]
+    assert at(line + ",CTSWY").view(0)["players"][1]["shielded_royals"] == ["CTMWK", "CTSWY", "CRM"]
+    assert at("south=AM royals=CRM/-").view(1)["players"][0]["shielded_royals"] == []
+
+
+def test_the_view_says_what_a_pending_one_off_is_about():
+    match = play(at("south=2MK north=2SY royals=-/CRM counter=yes"), "two > Crown M")
+    assert match.view(1)["announced"]["at"] == {"seat": 1, "royal": "CRM"}
 
 
 def test_only_the_player_in_turn_is_told_what_the_cards_could_do():

@@ -55,7 +55,7 @@ def group_cards(row: int, group: Group) -> list[str]:
 
 def groups_in(pos: np.record, row: int) -> list[Group]:
     """The groups of one number, or lone looters, slot by slot."""
-    return [GROUPS[packed] for packed in pos.table[row].tolist() if packed]
+    return [GROUPS[packed] for packed in pos["table"][row].tolist() if packed]
 
 
 def groups_on(pos: np.record) -> Iterator[tuple[int, Group]]:

@@ -468,7 +468,7 @@ def end_round(pos: Record) -> None:
 
 @helper
 def stash_points(pos: Record, seat: int) -> int:
-    """Everything before a player, singletons too [L23]; a Bag-O-Loot is ten in all [L22]."""
+    """Everything before a player, singletons too [L23]."""
     points = 0
     for row in range(KINDS):
         for slot in range(SLOTS):
@@ -476,11 +476,16 @@ def stash_points(pos: Record, seat: int) -> int:
             if group == 0:
                 break
             if owner_of(group) == seat:
-                if is_bag(group):
-                    points += BAG_POINTS
-                else:
-                    points += numbers_in(group) * CARD_POINTS + looters_in(group) * LOOTER_POINTS
+                points += worth_of(group)
     return points
+
+
+@helper
+def worth_of(group: int) -> int:
+    """What a group counts in a stash; a Bag-O-Loot is ten in all [L22]."""
+    if is_bag(group):
+        return BAG_POINTS
+    return numbers_in(group) * CARD_POINTS + looters_in(group) * LOOTER_POINTS
 
 
 @helper

@@ -80,7 +80,7 @@ def _drawn(before: np.record, action: int, after: np.record, to: Audience) -> It
 
 def result_of(pos: np.record, action: int) -> tuple[int, Group]:
     """The number and the group that a play leads to."""
-    turn = int(pos.turn)
+    turn = int(pos["turn"])
     if action >= packing.COMBINE:
         number, k, left = choice_of(action)
         return number, Group(turn, split_on(pos, number)[0] + k, left)

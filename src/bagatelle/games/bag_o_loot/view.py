@@ -19,10 +19,11 @@ from bagatelle.games.bag_o_loot.groups import Group, group_cards, groups_on
 from bagatelle.games.bag_o_loot.notation import choice_of, combined, write
 from bagatelle.games.bag_o_loot.refusals import refusal
 from bagatelle.games.bag_o_loot.telling import narrate, prompt, result_of
+from bagatelle.games.bag_o_loot.touches import touches
 from bagatelle.kernel import look
 from bagatelle.language import Say
 
-__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "view"]
+__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
 
 BY_NUMBER = (*range(1, KINDS), LOOTER)
 """The order in which people sort their cards."""

@@ -18,8 +18,11 @@ from bagatelle.games.bag_of_butts.components import (
     WHITE,
 )
 from bagatelle.games.bag_of_butts.notation import sizes, write
+from bagatelle.games.bag_of_butts.touches import touches
 from bagatelle.kernel import CHANCE, copy_of, look
 from bagatelle.language import Say
+
+__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:

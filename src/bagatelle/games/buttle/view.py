@@ -33,11 +33,12 @@ from bagatelle.games.buttle.position import (
 from bagatelle.games.buttle.refusals import refusal
 from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
 from bagatelle.games.buttle.telling import describe, final_position, narrate, winner_of
-from bagatelle.games.buttle.uses import has_court
+from bagatelle.games.buttle.touches import touches
+from bagatelle.games.buttle.uses import has_court, royals_in_reach
 from bagatelle.kernel import look
 from bagatelle.language import Say
 
-__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "view"]
+__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
@@ -58,6 +59,7 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
         "scrap": codes_of(seen.scrap),
         "limbo": codes_of(seen.limbo),
         "pending": write(pos, seen.pending) if seen.phase == COUNTER else None,
+        "announced": touches(pos, seen.pending, viewer) if seen.phase == COUNTER else None,
         "counters": seen.counters,
         "revealed": None if seen.revealed == NOTHING else CODES[seen.revealed],
         "drawing": seen.drawing,
@@ -88,6 +90,7 @@ def _player(pos: np.record, seen: SimpleNamespace, seat: int, viewer: int) -> di
         "points_cards": [*_bare(seen.bare[seat], seat), *_stacks(seen.stack, seat)],
         "royals": codes_of(seen.royal[seat]),
         "shielded": bool(has_court(pos, seat)),
+        "shielded_royals": codes_of((seen.royal[seat][0] & ~int(royals_in_reach(pos, seat)), 0)),
         "wins": int(seen.wins[seat]),
     }
 

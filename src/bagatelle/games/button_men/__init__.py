@@ -4,18 +4,31 @@ from dataclasses import dataclass
 
 from bagatelle.game import Game
 from bagatelle.games.button_men.components import DICE
-from bagatelle.games.button_men.fighters import fighter_text, find_fighter, pair_up
+from bagatelle.games.button_men.fighters import fighter_text, find_fighter, known_fighters, pair_up
 from bagatelle.language import mark
-from bagatelle.options import Options, choice, number, text
+from bagatelle.options import Options, Suggestion, choice, number, text
 
 
 def _fighter(words: str) -> str:
     return fighter_text(find_fighter(words))
 
 
+def _fighters() -> list[Suggestion]:
+    """Every known fighter with its recipe, by set; the player's own have a set of their own."""
+    own = mark("Your own")
+    return [
+        Suggestion(fighter_text(fighter), fighter.name, fighter.set or own, fighter.recipe)
+        for fighter in known_fighters()
+    ]
+
+
 def _fighter_option(default: str, help: str) -> str:
     chosen: str = text(
-        default, read=_fighter, allowed=mark("a fighter's name, or a recipe such as '4 6 8 X X'"), help=help
+        default,
+        read=_fighter,
+        allowed=mark("a fighter's name, or a recipe such as '4 6 8 X X'"),
+        help=help,
+        suggest=_fighters,
     )
     return chosen
 

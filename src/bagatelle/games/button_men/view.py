@@ -19,7 +19,7 @@ from bagatelle.games.button_men.attacks import (
     PICK,
     SIZE,
 )
-from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, SEATS, TRAITS
+from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, SEATS, SWINGS, TRAITS
 from bagatelle.games.button_men.dice import least, total
 from bagatelle.games.button_men.fighters import Fighter, known_fighters
 from bagatelle.games.button_men.initiative import NOBODY
@@ -37,11 +37,12 @@ from bagatelle.games.button_men.notation import (
 from bagatelle.games.button_men.position import die_at, recipe_of
 from bagatelle.games.button_men.recipes import Die, read_recipe, write_recipe
 from bagatelle.games.button_men.sealed import may_change, offer_to
+from bagatelle.games.button_men.touches import sized_together, touches
 from bagatelle.games.button_men.wording import die_words, points, sizes_in_words
 from bagatelle.kernel import CHANCE, look
 from bagatelle.language import Say
 
-__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "view"]
+__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
@@ -122,11 +123,25 @@ def _player(pos: np.record, seen: Any, seat: int, viewer: int) -> dict[str, Any]
         "may_change": bool(seen.phase == rules.SIZES and may_change(pos, seat)),
         "dice": [_die(pos, seen, seat, die) for die in dice],
         "captured": [_die(pos, seen, 1 - seat, die) for die in bits(int(seen.taken[1 - seat]))],
+        "choices": _choices(pos, seat) if seen.phase == rules.SIZES and may_change(pos, seat) else [],
         "chosen": sizes_in_words(pos, seat, "chosen") if own and seen.phase == rules.SIZES else None,
         "last_sizes": sizes_in_words(pos, seat, "started"),
         "picked": int(seen.picked[seat]) if own and seen.phase == rules.AUXILIARIES else None,
         "offered": _offered(pos, seat) if seen.phase == rules.AUXILIARIES else [],
     }
+
+
+def _choices(pos: np.record, seat: int) -> list[dict[str, Any]]:
+    """What a player has to choose before the round: a letter or a die, the dice it is for, and the possible sizes."""
+    choices: dict[str, dict[str, Any]] = {}
+    for die in bits(int(pos.adjustable[seat])):
+        name, dice = sized_together(pos, seat, die)
+        if name in SWINGS:
+            sizes = list(range(SWINGS[name][0], SWINGS[name][1] + 1))
+        else:
+            sizes = sorted(set(pos.token[seat, die].tolist()))
+        choices[name] = {"name": name, "dice": dice, "sizes": sizes}
+    return list(choices.values())
 
 
 def _offered(pos: np.record, seat: int) -> list[dict[str, str]]:
@@ -155,6 +170,7 @@ def _die(pos: np.record, seen: Any, seat: int, die: int) -> dict[str, Any]:
         "dizzy": bool(seen.dizzy[seat] >> die & 1),
         "traits": [trait.name for number, trait in enumerate(TRAITS) if seen.trait[seat][number] >> die & 1],
         "half_points": int(rules.die_score(pos, seat, die, captured)) if state in ("play", "captured") else 0,
+        "captured_half_points": int(rules.die_score(pos, seat, die, True)),
     }
 
 

@@ -1,0 +1,203 @@
+// Bag-O-Loot on the screen: everybody's stash, the viewer's hand, and the play that is being put together.
+
+import { html } from "/static/dom.js";
+import { LONG, SHORT, animate, moving, pause } from "/static/motion.js";
+import { card } from "./cards.js";
+import { panel } from "./panel.js";
+import { follow, nameOf } from "./pieces.js";
+import { plan } from "./plan.js";
+import { ownHand, player } from "./seats.js";
+
+export { sheet } from "./sheet.js";
+
+/**
+ * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("./pieces.js").PlacedSet} PlacedSet
+ * @typedef {import("./plan.js").Move} Move
+ * @typedef {import("./plan.js").Choice} Choice
+ * @typedef {{table: Table, view: import("./pieces.js").View, pieces: import("./pieces.js").Pieces, wide: number,
+ *   plan?: import("./plan.js").Plan, outcomes?: Move[], knock?: () => void, told: string[],
+ *   last?: {seat: number, play: string, made: string}, choose: (choice: Choice) => void,
+ *   tapSet: (set: PlacedSet, element: Element) => void, tapCard: (kind: string, element: Element) => void}} Scene
+ */
+
+const DEALING = 60;
+const READING = 6000;
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** @param {Table} table */
+export function createBoard(table) {
+  const { root, seat: own, t } = table;
+  /** @type {Move[]} */
+  let moves = [];
+  /** @type {Scene} */
+  const scene = {
+    table, view: /** @type {any} */ (null), pieces: { hands: [], sets: [] }, wide: 8, told: [], choose, tapSet, tapCard,
+  };
+
+  /** @param {Choice} choice */
+  function choose(choice) {
+    scene.plan = plan(moves, choice);
+    const idle = !choice.number && !choice.looter && !choice.target;
+    const meant = scene.plan.move ?? (idle ? moves.find((move) => move.touches.play === "knock") : undefined);
+    table.offer(meant ? { label: meant.says, move: meant.move } : null);
+    moving(root, draw, { duration: SHORT / 2 });
+  }
+
+  /** @type {Scene["tapCard"]} */
+  function tapCard(kind, element) {
+    if (!scene.plan) return;
+    const { usable, cards, choice } = scene.plan;
+    if (!usable.has(kind)) return table.refuse(element, `punt ${kind}`);
+    const { number, looter, target } = cards.has(kind) ? choice : /** @type {Choice} */ ({});
+    if (kind === "L") choose({ number, target, looter: !looter });
+    else choose({ looter, target, number: number === kind ? undefined : kind });
+  }
+
+  /** @type {Scene["tapSet"]} */
+  function tapSet(set, element) {
+    if (!scene.plan) return;
+    const { number, looter, target } = scene.plan.choice;
+    const wanted = target === set.name ? undefined : set.name;
+    if (scene.plan.sets.has(set.name)) return choose({ number, looter, target: wanted });
+    if (plan(moves, {}).sets.has(set.name)) return choose({ target: set.name });
+    const whose = set.seat === own ? "build" : `steal ${scene.view.players[set.seat].letter}`;
+    table.refuse(element, `${whose} (${set.cards.join(" ")}) +${number ?? (looter ? "L" : set.card)}`);
+  }
+
+  function draw() {
+    const { players } = scene.view;
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus;
+    const others = players.map((_, i) => ((own ?? -1) + 1 + i) % players.length).filter((seat) => seat !== own);
+    const unfolded = root.querySelector("details")?.open;
+    scene.wide = root.clientWidth < 640 ? Math.floor((root.clientWidth - 8) / 43) : 16;
+    root.replaceChildren(
+      html(
+        "div",
+        { class: ["loot", others.length > 3 && "many"] },
+        bar(scene),
+        html("div", { class: "others" }, others.map((seat) => player(scene, seat))),
+        own !== null && player(scene, own),
+        panel(scene),
+        own !== null && ownHand(scene, own),
+        table.memoryAid && memory(scene, unfolded),
+      ),
+    );
+    const again = focus && root.querySelector(`[data-focus="${focus}"]`);
+    const near = again && (again.matches(":enabled") ? again : again.parentElement?.querySelector(":enabled"));
+    if (near) /** @type {HTMLElement} */ (near).focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey({ key, target }) {
+    if (key === "Escape" && scene.plan) choose({});
+    const all = [...root.querySelectorAll("button:enabled")];
+    const here = all.indexOf(/** @type {any} */ (target));
+    const step = STEPS[/** @type {keyof STEPS} */ (key)];
+    if (step && here >= 0) /** @type {HTMLElement} */ (all[(here + step + all.length) % all.length]).focus();
+  }
+
+  root.classList.add("board-bag-o-loot");
+  addEventListener("keydown", onKey);
+  return {
+    /**
+     * @param {any} step
+     * @param {boolean} animated
+     */
+    async show({ view, actor, touches, lines }, animated) {
+      if (!view) return;
+      const before = scene.view;
+      const { play, makes, seat } = touches ?? {};
+      scene.pieces = follow(scene.pieces, view, play && seat);
+      scene.view = view;
+      scene.plan = scene.outcomes = undefined;
+      if (play) scene.last = { seat, play, made: makes ? nameOf(makes) : "" };
+      else if (view.phase === "deal") scene.last = undefined;
+      if (lines?.length) scene.told = lines;
+      if (!animated || !before) return draw();
+      if (view.last_turns && !before.last_turns) table.say(t("Last lap: everybody else has one more turn."));
+      const dealt = view.phase === "deal" || before.phase === "deal";
+      await moving(root, draw, { duration: dealt ? DEALING : play ? LONG : SHORT });
+      if (play && actor !== own) await look(root);
+      if (view.phase === "round_over") await reading();
+    },
+
+    /** @param {Move[] | null} offered */
+    ask(offered) {
+      moves = offered ?? [];
+      const knock = moves.find((move) => move.touches.play === "knock");
+      scene.knock = knock && (() => table.play(knock.move));
+      scene.plan = undefined;
+      const playing = moves.some((move) => move.touches.play);
+      scene.outcomes = playing || !offered ? undefined : offered;
+      if (playing) choose({});
+      else if (scene.view) draw();
+    },
+
+    /** @param {import("./plan.js").Touches | null} touches */
+    highlight(touches) {
+      for (const marked of root.querySelectorAll(".looked")) marked.classList.remove("looked");
+      const { sets = [], makes, hand = [], card: drawn, seat, dealer } = touches ?? {};
+      const mine = seat === own ? [...hand, drawn] : [];
+      const names = [...sets, ...(makes ? [makes] : [])].map((set) => `[data-set="${nameOf(set)}"]`);
+      const found = root.querySelectorAll([...names, ...mine.map((kind) => `[data-hold="${kind}"]`), "none"].join());
+      const marks = found.length ? found : root.querySelectorAll(`[data-seat="${dealer ?? seat}"]`);
+      for (const thing of marks) thing.classList.add("looked");
+    },
+
+    destroy() {
+      removeEventListener("keydown", onKey);
+      root.replaceChildren();
+    },
+  };
+}
+
+/**
+ * Let the eye rest on what somebody else did.
+ * @param {Element} root
+ */
+async function look(root) {
+  const thing = root.querySelector(".fresh") ?? root.querySelector(".said");
+  if (thing) await animate(thing, [{ scale: 1 }, { scale: 1.25 }, { scale: 1 }], { duration: LONG });
+}
+
+/** Time to read the result of a round; any input ends it. */
+function reading() {
+  /** @param {string} kind */
+  const input = (kind) => new Promise((done) => addEventListener(kind, done, { once: true }));
+  return Promise.race([pause(READING), input("pointerdown"), input("keydown")]);
+}
+
+/**
+ * The pile, the round, how far the turn is, and what will end the round or the game.
+ * @param {Scene} scene
+ */
+function bar({ table, view }) {
+  const { t, many } = table;
+  const { pile, phase, plays_made: made, plays_allowed: all, turn, last_turns, tiebreak } = view;
+  const plays = t("{player}: play {number} of {all}", { player: table.name(turn ?? 0), number: made + 1, all });
+  const lap = many("Last lap: {n} turn left", "Last lap: {n} turns left", last_turns);
+  return html(
+    "div",
+    { class: "bar" },
+    html("span", { class: ["pile", !pile && "empty"], data: { key: "pile" } }, card(null)),
+    html("span", { role: "img", "aria-label": many("pile {n} card", "pile {n} cards", pile) }, pile),
+    html("b", {}, t("Round {number}", { number: view.round })),
+    html("span", { class: "faint target" }, t("to more than {points}", { points: view.target })),
+    html("span", { class: "gap" }),
+    phase === "play" && html("b", {}, `${plays} ${"●".repeat(made)}◉${"○".repeat(all - made - 1)}`),
+    last_turns > 0 && html("b", { class: "lap" }, lap),
+    tiebreak && html("b", { class: "lap" }, t("Tie: plays on until one leads alone")),
+  );
+}
+
+/**
+ * What could be remembered: the cards that the viewer has not seen.
+ * @param {Scene} scene
+ * @param {boolean} [open]
+ */
+function memory({ table: { t }, view }, open) {
+  const cards = Object.entries(view.unseen).map(([name, n]) => html("span", {}, card(name), `×${n}`));
+  const title = html("summary", {}, t("Not seen yet"));
+  return html("details", { class: "memory", open }, title, html("div", { class: "row" }, cards));
+}

@@ -1,0 +1,170 @@
+// The board of Bag of Butts: shows one step after the other, and lets the viewer choose.
+
+import { html } from "/static/dom.js";
+import { animate as play, LONG, moving, pause, SHORT } from "/static/motion.js";
+import { bagCorner } from "./bag.js";
+import { lastDraw, settle } from "./places.js";
+import { others, own } from "./plates.js";
+import { capital } from "./scene.js";
+import { stage } from "./stage.js";
+
+export { sheet } from "./sheet.js";
+
+/**
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./scene.js").View} View
+ * @typedef {import("./scene.js").Move} Move
+ * @typedef {import("./scene.js").Touches} Touches
+ * @typedef {{view: View, move: string | null, actor: number | "chance" | null, touches: Touches}} Step
+ */
+
+/**
+ * The board in the table's root.
+ * @param {import("./scene.js").Table} table
+ */
+export function createBoard(table) {
+  const felt = html("div", { class: "felt", tabindex: "-1" });
+  table.root.classList.add("board-bag-of-butts");
+  table.root.append(felt);
+  /** @type {Scene | null} */
+  let scene = null;
+
+  /** @param {Partial<Scene>} changes */
+  function render(changes) {
+    scene = { .../** @type {Scene} */ (scene), ...changes };
+    const focused = felt.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+    felt.replaceChildren(...parts(scene).filter((part) => part !== null));
+    if (!focused) return;
+    const again = focused.dataset.focus && felt.querySelector(`[data-focus="${focused.dataset.focus}"]`);
+    (again instanceof HTMLElement ? again : felt).focus({ preventScroll: true });
+  }
+
+  /** Show a view as it comes to lie. @param {View} view @param {Partial<Scene>} [changes] */
+  function lay(view, changes = {}) {
+    const places = settle(scene?.places ?? new Map(), view);
+    render({ view, places, moves: null, choice: null, stamp: "", gains: null, ...changes });
+  }
+
+  /** Whether there is room beside the trays for all that is in the bag. */
+  function isWide() {
+    return table.root.clientWidth >= 704;
+  }
+
+  /** @param {Move} move */
+  function choose(move) {
+    const { touches } = move;
+    if (touches.draw || touches.add || touches.first !== undefined) {
+      table.play(move.move);
+      return;
+    }
+    if (touches.sizes && scene) scene.choice = move;
+    else render({ choice: move });
+    table.offer({ label: capital(move.says), move: move.move });
+  }
+
+  function turnBag() {
+    moving(felt, () => render({ bagIsOpen: !scene?.bagIsOpen }), { duration: LONG, stagger: 12 });
+  }
+
+  /** Show what a step did. @param {Step} step @param {Scene} before */
+  async function tell({ view, touches, actor }, before) {
+    const mine = actor === table.seat;
+    const deed = { move: "", says: "", touches };
+    if (touches.draw && !view.groups.length) {
+      const full = lastDraw(before.view, touches);
+      await moving(felt, () => lay(full), { duration: SHORT, stagger: 40 });
+      render({ stamp: table.t("Automatic reset!") });
+      await pause(1100);
+      await moving(felt, () => lay(view), { duration: LONG, stagger: 15 });
+    } else if (touches.draw) {
+      await moving(felt, () => lay(view), { duration: 200, stagger: 40 });
+    } else if (touches.group !== undefined) {
+      const gains = before.view.groups[touches.group]?.points ?? null;
+      render({ choice: deed, moves: null });
+      await pause(mine ? SHORT : 700);
+      await moving(felt, () => lay(view, { gains }), { duration: LONG, stagger: 15 });
+      await pause(SHORT);
+      const fade = (/** @type {Element} */ gain) => play(gain, [{ opacity: 1 }, { opacity: 0 }], { duration: SHORT });
+      await Promise.all([...felt.querySelectorAll(".gain")].map(fade));
+      render({ gains: null });
+    } else if (touches.begin) {
+      render({ choice: deed, moves: null });
+      await pause(mine ? 0 : LONG);
+      await moving(felt, () => lay(view), { duration: LONG, stagger: 30 });
+    } else {
+      await moving(felt, () => lay(view), { duration: LONG });
+      if (touches.sizes) await pause(mine ? 0 : 500);
+    }
+  }
+
+  return {
+    readsChance: true,
+
+    /** @param {Step} step @param {boolean} animate */
+    async show(step, animate) {
+      const { view } = step;
+      if (!view) return;
+      if (scene && animate) await tell({ ...step, touches: step.touches ?? {} }, scene);
+      else lay(view, scene ? {} : { table, bagIsOpen: isWide(), choose, turnBag });
+    },
+
+    /** @param {Move[] | null} moves */
+    ask(moves) {
+      table.offer(null);
+      const kept = moves?.find(({ move, says }) => move === scene?.choice?.move && says === scene.choice.says);
+      const thought = kept ?? (moves && firstThought(moves));
+      render(moves ? { moves, choice: thought } : { moves });
+      if (thought) choose(thought);
+    },
+
+    /** @param {Touches | null} touches */
+    highlight(touches) {
+      for (const marked of felt.querySelectorAll(".marked")) marked.classList.remove("marked");
+      for (const wanted of touches ? selectors(touches) : []) {
+        for (const found of felt.querySelectorAll(wanted)) found.classList.add("marked");
+      }
+    },
+
+    destroy() {
+      felt.remove();
+    },
+  };
+}
+
+/** @param {Scene} scene */
+function parts(scene) {
+  return [others(scene), ribbon(scene), html("div", { class: "middle" }, bagCorner(scene), stage(scene)), own(scene)];
+}
+
+/** What will end the game. @param {Scene} scene */
+function ribbon({ table: { t, many }, view }) {
+  if (view.winners) return html("p", { class: "ribbon over" }, t("The game is over."));
+  if (!view.triggered) {
+    const goal = many("{n} point announces the end", "{n} points announce the end", view.target);
+    return html("p", { class: "goal" }, goal);
+  }
+  const ends = view.tiebreaker ? t("tiebreaker: the next reset ends it") : t("ends with the next reset");
+  return html("p", { class: "ribbon", data: { key: "ribbon" } }, capital(ends));
+}
+
+/** What lies chosen already: the only move, to continue, or groups of one size. @param {Move[]} moves */
+function firstThought(moves) {
+  if (moves[0].touches.sizes) {
+    const spread = (/** @type {Move} */ { touches: { sizes = [] } }) => Math.max(...sizes) - Math.min(...sizes);
+    return moves.reduce((best, move) => (spread(move) < spread(best) ? move : best));
+  }
+  const { draw, add, first } = moves[0].touches;
+  if (draw || add || first !== undefined) return null;
+  return moves.length === 1 ? moves[0] : (moves.find(({ touches }) => touches.begin === "continue") ?? null);
+}
+
+/** Where to look for what a line of the log is about. @param {Touches} touches */
+function selectors({ begin, sizes, group, first, add, draw }) {
+  const found = [];
+  if (begin) found.push(".bag-place", `.card.${begin}`);
+  if (sizes) found.push(".announcer", ".tray");
+  if (group !== undefined) found.push(`[data-tray="${group}"]`);
+  if (first !== undefined) found.push(`[data-seat="${first}"]`);
+  if (add ?? draw) found.push(`.lying [data-kind="${add ?? draw}"]`);
+  return found;
+}

@@ -1,0 +1,56 @@
+// The players: a name tag butt, the points on the way to the end, whose turn it is, and who is last.
+
+import { html } from "/static/dom.js";
+import { icon, letter, pieceName, spoken } from "./scene.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+
+/** The plates of the others, clockwise from the viewer. @param {Scene} scene */
+export function others(scene) {
+  const { table, view } = scene;
+  const count = view.players.length;
+  const start = table.seat === null ? 0 : table.seat + 1;
+  const seats = view.players.map((_, index) => (start + index) % count).filter((seat) => seat !== table.seat);
+  return html("div", { class: ["others", seats.length > 2 && "crowd"] }, seats.map((seat) => plate(scene, seat)));
+}
+
+/** The viewer's own plate, or nothing for a spectator. @param {Scene} scene */
+export function own(scene) {
+  return scene.table.seat === null ? null : plate(scene, scene.table.seat);
+}
+
+/** @param {Scene} scene @param {number} seat */
+function plate({ table, view, gains, moves, choose }, seat) {
+  const { t, many } = table;
+  const player = view.players[seat];
+  const acts = view.phase !== "start" && view.phase !== "over" && view.turn === seat;
+  const begins = moves?.find((move) => move.touches.first === seat);
+  const gain = gains?.[seat];
+  const last = player.lowest && player.playing && !view.winners && view.players.some((p) => p.playing && !p.lowest);
+  return html("div", {
+    class: ["plate", `of-${player.colour}`, acts && "acts", !player.playing && "out",
+      view.winners?.includes(seat) && "won"],
+    data: { seat },
+    style: { "--done": `${Math.min(100, (100 * player.score) / view.target)}%` },
+  },
+  icon(table, player.colour),
+  html("span", { class: "name" },
+    html("span", { class: "symbol", style: { color: table.colour(seat) } }, table.symbol(seat)), " ",
+    html("b", {}, table.name(seat)), spoken(`, ${pieceName(table, player.colour)}`)),
+  html("span", { class: "remarks" },
+    acts && html("span", { class: "turn", data: { key: "turn" } }, "▸", spoken(t("turn"))),
+    !player.playing && t("out"),
+    last && html("span", { class: "last", title: t("lowest") }, icon(table, "khaki"), spoken(t("lowest")))),
+  html("span", { class: "score" },
+    player.playing && html("span", { "aria-hidden": "true" }, player.score),
+    player.playing && spoken(many("{n} point", "{n} points", player.score))),
+  html("span", { class: "way", "aria-hidden": "true" }),
+  begins && html("button", { type: "button", onclick: () => choose(begins) }, t("begins")),
+  gain ? html("span", { class: "gain", data: { key: `gain-${seat}` } }, `+${gain}`) : null);
+}
+
+/** The small sign of a player on a chip. @param {Scene} scene @param {number} seat */
+export function badge({ table, view }, seat) {
+  const { colour } = view.players[seat];
+  return html("span", { class: ["badge", `of-${colour}`], "aria-hidden": "true" }, letter(table, colour));
+}

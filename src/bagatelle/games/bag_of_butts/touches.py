@@ -1,0 +1,32 @@
+"""Which things of the view an action is about, so that a board can find the move for what was tapped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bagatelle.games.bag_of_butts import rules
+from bagatelle.games.bag_of_butts.components import PIECES
+from bagatelle.games.bag_of_butts.notation import sizes
+
+
+def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:
+    """One of these, the same for every viewer, with groups and seats counted from 0 as in the view:
+
+    {"begin": "continue"}   {"begin": "reset"}   {"sizes": [2, 3, 4]}   {"group": 1}, the one that is scored
+    {"first": 0}   {"add": "white"}   {"draw": "pink", "group": 0}, by chance
+    """
+    if action >= rules.FIRST:
+        return {"first": int(action - rules.FIRST)}
+    if action >= rules.PIECE:
+        piece = PIECES[action - rules.PIECE]
+        if pos.phase == rules.ADD:
+            return {"add": piece}
+        return {"draw": piece, "group": 0 if pos.drawn < pos.announced[0] else 1}
+    if action >= rules.SIZES:
+        first, second = (int(size) for size in sizes(action))
+        return {"sizes": [first, second, int(rules.bag_size(pos)) - first - second]}
+    if action >= rules.SCORE:
+        return {"group": int(action - rules.SCORE)}
+    return {"begin": "reset" if action == rules.RESET else "continue"}

@@ -1,0 +1,267 @@
+// The table laid out: both sides with their hands, pile and scrap, and the stage in the middle.
+import { html } from "/static/dom.js";
+import { card, cardName, rankOf } from "./cards.js";
+import { aimWord, shownHand } from "./places.js";
+import { icon } from "./signs.js";
+
+/**
+ * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("./places.js").View} View
+ * @typedef {import("./places.js").Lying} Lying
+ */
+
+const TOP_OF_SCRAP = 8;
+
+/**
+ * Everything on the table, from the other player's hand down to the own one.
+ * @param {View} view
+ * @param {Lying[]} lying
+ * @param {Table} table
+ * @param {string} caption what has just happened
+ */
+export function layTable(view, lying, table, caption) {
+  const near = table.seat ?? 0;
+  const far = 1 - near;
+  return [
+    strip(view, far, table),
+    hand(view, far, lying, table),
+    side(view, far, lying, table),
+    middle(view, lying, table, caption),
+    side(view, near, lying, table),
+    strip(view, near, table),
+    hand(view, near, lying, table),
+  ];
+}
+
+/**
+ * Something that can be looked at, and chosen at times.
+ * @param {string} id
+ * @param {string} label
+ * @param {import("/static/dom.js").Attributes} attributes
+ * @param {...(Node | null | false)} children
+ */
+export function spot(id, label, { class: looks, data, ...rest }, ...children) {
+  const all = {
+    class: ["spot", looks].flat(),
+    role: "img",
+    "aria-label": label,
+    data: { id, label, ...data },
+    ...rest,
+  };
+  return html("div", all, ...children);
+}
+
+/** @param {Lying} lying */
+const lay = ({ code, key, from }) => card(code, key, from);
+
+/** A small sign on a card. @param {string} name @param {unknown} there */
+const badge = (name, there) => Boolean(there) && html("span", { class: `badge ${name}` }, icon(name));
+
+/** Name, points and goal of a player. @param {View} view @param {number} seat @param {Table} table */
+function strip(view, seat, table) {
+  const { points, needed, wins, shielded } = view.players[seat];
+  const bar = html(
+    "span",
+    { class: "bar", "aria-hidden": "true" },
+    html("i", { class: "then" }),
+    html("i", { class: "now" }),
+  );
+  bar.style.setProperty("--now", String(Math.min(1, points / needed)));
+  const acting = view.actor === seat && view.phase !== "over";
+  return html(
+    "div",
+    { class: ["strip", acting && "acting"], data: { seat } },
+    html(
+      "span",
+      { class: "who" },
+      html("span", { class: "symbol", style: { color: table.colour(seat) } }, table.symbol(seat)),
+      ` ${table.name(seat)}`,
+    ),
+    shielded &&
+      html(
+        "span",
+        { class: "court", title: table.t("a Court protects") },
+        icon("shield"),
+        html("span", { class: "hidden-text" }, table.t("a Court protects")),
+      ),
+    view.games > 1 &&
+      html(
+        "span",
+        { class: "wins", role: "img", "aria-label": table.many("{n} game won", "{n} games won", wins) },
+        wins > 4 ? `★×${wins}` : "★".repeat(wins) || "☆",
+      ),
+    bar,
+    html("span", { class: "score", data: { points, needed } }, table.t("{points} of {goal}", { points, goal: needed })),
+  );
+}
+
+/** @param {View} view @param {number} seat @param {Lying[]} lying @param {Table} table */
+function hand(view, seat, lying, table) {
+  const { hand_size: size, known, frozen, open } = view.players[seat];
+  const own = seat === table.seat;
+  const seen = lying.filter(({ place }) => place === `hand-${seat}`);
+  const faint = !own && !open && view.phase !== "over";
+  const [cold, told] = [[...frozen], own && table.memoryAid && !open ? [...known] : []];
+  /** @param {string[]} codes @param {string} code */
+  const take = (codes, code) => codes.includes(code) && codes.splice(codes.indexOf(code), 1);
+  const spots = seen.map((one) => {
+    const [frost, eye] = [take(cold, one.code), take(told, one.code)];
+    const label = [
+      cardName(one.code, table),
+      frost && table.t("frozen"),
+      eye && table.t("known to the other"),
+      faint && table.t("remembered"),
+    ]
+      .filter(Boolean)
+      .join(", ");
+    return spot(
+      one.key,
+      label,
+      { class: faint && "faint", data: { hand: seat, code: one.code } },
+      lay(one),
+      badge("frost", frost),
+      badge("8", eye),
+    );
+  });
+  const hidden = size - shownHand(view, seat, table).length;
+  const backs = Array.from({ length: hidden }, (_, i) => card(null, `back-${seat}-${i}`, "pile"));
+  const unknown = seen.length
+    ? table.many("{n} unknown card", "{n} unknown cards", hidden)
+    : table.many("{n} card", "{n} cards", hidden);
+  const label = own ? table.t("Your hand") : table.t("Hand of {player}", { player: table.name(seat) });
+  return html(
+    "div",
+    { class: ["hand", own ? "own" : "other", open && "open"], role: "group", "aria-label": label },
+    html("span", { class: "anchor", data: { key: `hand-${seat}` } }),
+    spots,
+    hidden > 0 && html("span", { class: "backs", role: "img", "aria-label": unknown }, backs),
+    (open || !own) &&
+      html(
+        "span",
+        { class: "note" },
+        [!own && table.many("{n} card", "{n} cards", size), open && table.t("open hand")].filter(Boolean).join(" · "),
+      ),
+  );
+}
+
+/** @param {View} view @param {number} seat @param {Lying[]} lying @param {Table} table */
+function side(view, seat, lying, table) {
+  const player = view.players[seat];
+  const stacks = [...player.points_cards];
+  const pawns = lying.filter(({ place }) => place === `pawns-${seat}`);
+  const points = lying
+    .filter(({ place }) => place === `points-${seat}`)
+    .map((one) => {
+      const [stack] = stacks.splice(
+        stacks.findIndex(({ card: code }) => code === one.code),
+        1,
+      );
+      const on = stack.pawns.map(
+        (code) =>
+          pawns.splice(
+            pawns.findIndex((pawn) => pawn.code === code),
+            1,
+          )[0],
+      );
+      return spot(
+        one.key,
+        stackName(stack, player.shielded, seat, table),
+        { class: on.length && "stack", data: { at: aimWord({ seat, ...stack }) } },
+        lay(one),
+        ...on.map(lay),
+        badge("shield", player.shielded),
+        stack.owner !== seat &&
+          html("span", { class: "owner", style: { color: table.colour(stack.owner) } }, table.symbol(stack.owner)),
+      );
+    });
+  const royals = lying
+    .filter(({ place }) => place === `royals-${seat}`)
+    .map((one) => {
+      const safe = player.shielded_royals.includes(one.code);
+      const label = [cardName(one.code, table), safe && table.t("protected")].filter(Boolean).join(", ");
+      return spot(
+        one.key,
+        label,
+        {
+          class: rankOf(one.code) === "8" && "sideways",
+          data: { at: aimWord({ seat, royal: one.code }), code: one.code },
+        },
+        lay(one),
+        badge("shield", safe),
+      );
+    });
+  const name = table.name(seat);
+  return html(
+    "div",
+    { class: ["side", seat === (table.seat ?? 0) ? "near" : "far"] },
+    row("points", table.t("Points"), table.t("Point cards of {player}", { player: name }), points),
+    row("royals", table.t("Royals"), table.t("Royals of {player}", { player: name }), royals),
+  );
+}
+
+/** @param {string} kind @param {string} title @param {string} label @param {HTMLElement[]} spots */
+const row = (kind, title, label, spots) =>
+  html(
+    "div",
+    { class: ["row", kind], role: "group", "aria-label": label },
+    html("span", { class: "title", "aria-hidden": "true" }, title),
+    spots,
+  );
+
+/** @param {import("./places.js").PointsCard} stack @param {boolean} safe @param {number} seat @param {Table} table */
+function stackName({ card: code, pawns, owner }, safe, seat, table) {
+  const name = cardName(code, table);
+  const under = pawns.length
+    ? table.t("{card} under {pawns}", {
+        card: name,
+        pawns: pawns
+          .map((pawn) => cardName(pawn, table))
+          .reverse()
+          .join("; "),
+      })
+    : name;
+  const from = owner !== seat && table.t("taken from {player}", { player: table.name(owner) });
+  return [under, from, safe && table.t("protected")].filter(Boolean).join(", ");
+}
+
+/** @param {View} view @param {Lying[]} lying @param {Table} table @param {string} caption */
+function middle(view, lying, table, caption) {
+  const scrap = lying.filter(({ place }) => place === "scrap");
+  const acting = lying
+    .filter(({ place }) => place === "limbo" || place === "revealed")
+    .map((one) =>
+      spot(
+        one.key,
+        cardName(one.code, table),
+        { class: one.place, data: { code: one.code, stage: one.place } },
+        lay(one),
+      ),
+    );
+  const game = view.games > 1 && table.t("Game {game} of {games}", view);
+  const passes = view.passes > 0 && table.many("{n} pass", "{n} passes", view.passes);
+  return html(
+    "div",
+    { class: "middle" },
+    spot(
+      "pile",
+      table.many("Pile, {n} card", "Pile, {n} cards", view.pile),
+      { class: ["pile", !view.pile && "empty"] },
+      view.pile > 0 && card(null, "pile"),
+      html("span", { class: "count" }, table.t("Pile {n}", { n: view.pile })),
+    ),
+    html(
+      "div",
+      { class: "stage" },
+      acting.length > 0 && html("div", { class: "acting" }, acting),
+      html("p", { class: "caption" }, caption || [game, passes].filter(Boolean).join(" · ")),
+    ),
+    spot(
+      "scrap",
+      table.many("Scrap pile, {n} card", "Scrap pile, {n} cards", scrap.length),
+      { class: ["scrap", !scrap.length && "empty"] },
+      html("span", { class: "anchor", data: { key: "scrap" } }),
+      ...scrap.slice(-TOP_OF_SCRAP).map(lay),
+      html("span", { class: "count" }, table.t("Scrap {n}", { n: scrap.length })),
+    ),
+  );
+}

@@ -1,0 +1,210 @@
+"""What an action of Buttle is about, in the words of the view: the card, its use, what it aims at, what it would hit.
+
+    {"do": "draw", "seat": 0}   {"do": "pass", "seat": 0}   {"do": "let", "seat": 1}
+    {"do": "points", "seat": 0, "card": "7ML", "score": [[14, 21], [9, 16]]}
+    {"do": "effect", "seat": 0, "card": "2MK", "at": {"seat": 1, "royal": "CRM"}, "score": ...}
+    {"do": "effect", "seat": 0, "card": "PNMSL", "at": {"seat": 1, "card": "9LK", "pawns": []}, "score": ...}
+    {"do": "effect", "seat": 0, "card": "9LK", "hits": [{"seat": 1, "card": "6LK", "pawns": []}], "score": ...}
+
+`do` is draw, pass, let, points, effect, scuttle, counter, discard, or what chance does: dealer, dealt, drawn, reveal.
+A target is a card on the table (`pawn` when only the Pawn on top is meant), a card of the scrap pile or a suit. `score`
+is what both players would have and need, where the action changes that.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from bagatelle.games.buttle import rules
+from bagatelle.games.buttle.cards import faces_of
+from bagatelle.games.buttle.components import (
+    ACE,
+    CARDS,
+    CODES,
+    CROWN,
+    NINE,
+    PAWN,
+    SIX,
+    SUITS,
+    THREE,
+    TWO,
+)
+from bagatelle.games.buttle.hands import is_open
+from bagatelle.games.buttle.packs import SUIT_BITS, SUITS_OF
+from bagatelle.games.buttle.position import (
+    AGAINST,
+    AT,
+    CARD,
+    DEAL,
+    DEALS,
+    EFFECT,
+    LET,
+    NOTHING,
+    OWN,
+    PASS,
+    POINTS,
+    REVEAL,
+    SCUTTLE,
+    SEATS,
+    STACK,
+    TAKE_CARD,
+    TARGETS,
+    THROW,
+    Position,
+)
+from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
+from bagatelle.kernel import Record, Words, copy_of, helper, look, new_position
+
+Touches = dict[str, Any]
+
+RECORD = new_position(Position).dtype
+PLAIN = {TAKE_CARD: "draw", PASS: "pass"}
+SCORING = (ACE, TWO, SIX, NINE, PAWN, CROWN)
+"""Ranks whose effect may change what somebody has or needs."""
+
+
+def touches(pos: np.record, action: int, viewer: int) -> Touches:
+    """The things in a viewer's view that an action is about."""
+    action, seen = int(action), _look(pos.tobytes())
+    if action in PLAIN:
+        return {"do": PLAIN[action], "seat": seen.turn}
+    if action == LET or AGAINST <= action < POINTS:
+        return _answer(seen, action)
+    if action < CARD:
+        return {"do": "dealer", "seat": action - DEALS}
+    if action < THROW:
+        return _card_of_chance(pos, seen, CODES[action - CARD], viewer)
+    if action < AGAINST:
+        return {"do": "discard", "seat": 1 - seen.turn, "card": CODES[action - THROW]}
+    return _played(pos, seen, action)
+
+
+@lru_cache(maxsize=8)
+def _look(position: bytes) -> SimpleNamespace:
+    """The fields of a position: a whole list of moves asks for the same ones."""
+    return look(np.frombuffer(position, RECORD)[0])
+
+
+def _answer(seen: SimpleNamespace, action: int) -> Touches:
+    seat = seen.turn if seen.counters % 2 else 1 - seen.turn
+    if action == LET:
+        return {"do": "let", "seat": seat}
+    return {"do": "counter", "seat": seat, "card": CODES[action - AGAINST]}
+
+
+def _card_of_chance(pos: np.record, seen: SimpleNamespace, card: str, viewer: int) -> Touches:
+    """A card that comes from the pile; one that goes unseen into another's hand is not named."""
+    if seen.phase == REVEAL:
+        return {"do": "reveal", "seat": seen.turn, "card": card}
+    if seen.phase == DEAL:
+        seat = int(rules.next_dealt(pos))
+        return {"do": "dealt", "seat": seat, "card": card} if seat == viewer else {"do": "dealt", "seat": seat}
+    drawn = {"do": "drawn", "seat": seen.turn}
+    return {**drawn, "card": card} if seen.turn == viewer or is_open(pos, seen.turn) else drawn
+
+
+def _played(pos: np.record, seen: SimpleNamespace, action: int) -> Touches:
+    """A card played for points, for its effect, or to scuttle."""
+    face, target = _face_and_target(action)
+    rank = CARDS[face].rank
+    kind = "points" if action < EFFECT else "scuttle" if action >= SCUTTLE else "effect"
+    about: Touches = {"do": kind, "seat": seen.turn, "card": CODES[face]}
+    if target != NOTHING:
+        about["at"] = _target(seen, rank if kind == "effect" else PAWN, target)
+    if kind == "effect" and rank in (ACE, SIX, NINE):
+        about["hits"] = _hits(seen, face, target)
+    if kind != "effect" or rank in SCORING:
+        score = _score_after(pos, action)
+        if score != _score_now(pos.tobytes()):
+            about["score"] = score
+    return about
+
+
+def _face_and_target(action: int) -> tuple[int, int]:
+    if action >= AT:
+        return divmod((action - AT) % (SCUTTLE - AT), TARGETS)
+    return (action - EFFECT if action >= EFFECT else action - POINTS), NOTHING
+
+
+def _target(seen: SimpleNamespace, rank: int, target: int) -> Touches:
+    """What a card of this rank is aimed at; a card that scuttles aims as a Pawn does."""
+    if rank == NINE:
+        return {"suit": SUITS[target]}
+    if rank == THREE:
+        return {"scrap": CODES[target]}
+    if target >= STACK:
+        stack = int(seen.stack[target - STACK])
+        return _top_pawn(stack) if rank == TWO else _stack(stack)
+    if rank == TWO:
+        return _royal(seen.turn if target >= OWN else 1 - seen.turn, target % OWN)
+    return _bare(1 - seen.turn, target)
+
+
+def _bare(seat: int, face: int) -> Touches:
+    return {"seat": seat, "card": CODES[face], "pawns": []}
+
+
+def _royal(seat: int, face: int) -> Touches:
+    return {"seat": seat, "royal": CODES[face]}
+
+
+def _stack(stack: int) -> Touches:
+    pawns = [CODES[pawn] for pawn in pawns_of(stack)]
+    return {"seat": int(side_of(stack)), "card": CODES[int(card_of(stack))], "pawns": pawns}
+
+
+def _top_pawn(stack: int) -> Touches:
+    """Only the Pawn on top of a stack."""
+    whole = _stack(stack)
+    return {**whole, "pawn": whole["pawns"][-1]}
+
+
+def _hits(seen: SimpleNamespace, face: int, suit: int) -> list[Touches]:
+    """Everything on the table that an Ace, a six or a nine strikes."""
+    rank = CARDS[face].rank
+    stacks = [int(stack) for stack in dict.fromkeys(seen.stack) if stack]
+    if rank == ACE:
+        bare = [_bare(seat, card) for seat in range(SEATS) for card in faces_of(int(seen.bare[seat][0]))]
+        return bare + [_stack(stack) for stack in stacks]
+    hit = -1 if rank == SIX else int(SUITS_OF[face] if suit == NOTHING else SUIT_BITS[suit])
+    found = []
+    for seat in range(SEATS):
+        if rank == NINE:
+            found += [_bare(seat, card) for card in faces_of(int(seen.bare[seat][0]) & hit)]
+        found += [_royal(seat, card) for card in faces_of(int(seen.royal[seat][0]) & hit)]
+    return found + [_top_pawn(stack) for stack in stacks if (hit >> pawns_of(stack)[-1]) & 1]
+
+
+# What both players would have and need
+
+
+def _score_after(pos: np.record, action: int) -> list[list[int]]:
+    """The score on the table if an action happens: nobody counters it, and no other game begins after this one."""
+    final = copy_of(pos)
+    final.games = final.played + 1
+    final.counter = 0
+    rules.play(final, action)
+    return _score(final)
+
+
+@lru_cache(maxsize=8)
+def _score_now(position: bytes) -> list[list[int]]:
+    return _score(np.frombuffer(bytearray(position), RECORD)[0])
+
+
+def _score(pos: np.record) -> list[list[int]]:
+    out = np.zeros(2 * SEATS, np.int64)
+    write_score(pos, out)
+    return out.reshape(SEATS, 2).tolist()  # type: ignore[no-any-return]
+
+
+@helper
+def write_score(pos: Record, out: Words) -> None:
+    """What each player has and needs."""
+    for seat in range(SEATS):
+        out[2 * seat] = rules.points(pos, seat)
+        out[2 * seat + 1] = rules.needed(pos, seat)

@@ -1,0 +1,83 @@
+// The start of the page, and which part of it an address shows.
+
+import { api, reason } from "./api.js";
+import { html } from "./dom.js";
+import { go } from "./navigation.js";
+import { applyLooks } from "./settings.js";
+import { preferred, speak, t } from "./words.js";
+
+/**
+ * A part of the page: it draws itself into `main` and returns what to do when one leaves.
+ * @typedef {{open: (main: HTMLElement, ...parts: string[]) => Promise<(() => void) | void>}} Part
+ * @typedef {[RegExp, () => Promise<Part>]} Route
+ */
+
+/** @type {Route[]} */
+const ROUTES = [
+  [/^\/#new\/([\w-]+)\/(\w+)$/, () => import("./setup.js")],
+  [/^\/match\/([^/#]+)/, () => import("./match.js")],
+  [/^\/watch\/([^/#]+)/, () => import("./watch.js")],
+  [/^\/join\/([^/#]+)/, () => import("./invitation.js")],
+  [/^\/rules\/([^/#]+)/, () => import("./rules.js")],
+  [/^\/continue(?:#(.*))?$/, () => import("./continue.js")],
+  [/^\//, () => import("./home.js")],
+];
+
+const PATIENCE = 300;
+let leave = () => {};
+let visit = 0;
+
+/** Draw the part that the address names, from the start. */
+async function show() {
+  const here = location.pathname + location.hash;
+  const [pattern, load] = /** @type {Route} */ (ROUTES.find(([pattern]) => pattern.test(here)));
+  const main = /** @type {HTMLElement} */ (document.getElementById("page"));
+  const mine = ++visit;
+  leave();
+  leave = () => {};
+  const patience = setTimeout(
+    () => main.replaceChildren(html("p", { class: "page-notice" }, t("One moment …"))),
+    PATIENCE,
+  );
+  const room = html("div", { class: "page-room" });
+  try {
+    const part = await load();
+    const close = (await part.open(room, ...(pattern.exec(here) ?? []).slice(1).map(readable))) ?? (() => {});
+    if (mine !== visit) return close();
+    leave = close;
+  } catch (error) {
+    room.replaceChildren(
+      html("h1", {}, t("Not at this table")),
+      html("p", { class: "page-notice" }, reason(error)),
+      html("p", {}, html("a", { class: "page-button", href: "/" }, t("To the games"))),
+    );
+  } finally {
+    clearTimeout(patience);
+  }
+  if (mine !== visit) return;
+  main.replaceChildren(room);
+  const heading = room.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** @param {string | undefined} part */
+function readable(part) {
+  return decodeURIComponent(part ?? "");
+}
+
+/** @param {MouseEvent} event */
+function followLink(event) {
+  const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (link.hasAttribute("download") || link.hasAttribute("target")) return;
+  event.preventDefault();
+  go(/** @type {string} */ (link.getAttribute("href")));
+}
+
+applyLooks();
+document.addEventListener("click", followLink);
+addEventListener("popstate", show);
+await Promise.all([speak(preferred()), api("GET", "/api/me").catch(() => null)]);
+show();

@@ -1,0 +1,57 @@
+// What is known about the games before one is played.
+
+import { api } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { html } from "./dom.js";
+import { many, t } from "./words.js";
+
+/**
+ * @typedef {{value: string, label: string, group?: string, detail?: string}} Suggestion
+ * @typedef {{name: string, kind: "number" | "switch" | "choice" | "order" | "text", help: string, default: any,
+ *   low: number, high: number, choices: (string | {value: string, label: string})[], allowed: string,
+ *   suggestions?: Suggestion[]}} Option
+ * @typedef {{name: string, title: string, summary: string, credits: string, seats: number[], options: Option[],
+ *   presets: Record<string, Record<string, any>>, secrets: boolean, draws: boolean, bots: string[],
+ *   minutes?: number}} GameFacts
+ */
+
+/** Every game there is, in the person's language. @returns {Promise<GameFacts[]>} */
+export function allGames() {
+  return api("GET", "/api/games");
+}
+
+/**
+ * How many can play, and how long it takes where that is known.
+ * @param {GameFacts} game
+ */
+export function size({ seats, minutes }) {
+  const [low, high] = [seats[0], seats[seats.length - 1]];
+  const players = low === high ? many("{n} player", "{n} players", low) : t("{low} to {high} players", { low, high });
+  return minutes ? `${players} · ${many("{n} minute", "{n} minutes", minutes)}` : players;
+}
+
+/**
+ * A game by its name, and its rules in short with a way to all of them.
+ * @param {string} name
+ */
+export async function rulesInShort(name) {
+  const game = (await allGames()).find((each) => each.name === name);
+  const card = html(
+    "section",
+    { class: "page-in-short" },
+    html("p", {}, game?.summary ?? ""),
+    html("button", { onclick: () => openRules(name, game?.title ?? name) }, t("Read the rules")),
+  );
+  return { game, card };
+}
+
+/**
+ * Show the rules of a game in a window.
+ * @param {string} name
+ * @param {string} title
+ */
+export async function openRules(name, title) {
+  const text = html("div", { class: "page-rules" }, t("One moment …"));
+  openDialog(t("Rules of {title}", { title }), [text], { class: "page-wide" });
+  text.innerHTML = (await api("GET", `/api/games/${encodeURIComponent(name)}/rules`)).html;
+}

@@ -1,0 +1,111 @@
+// Several people at one device: hand it over, and let nobody see what is not theirs.
+
+import { api, reason } from "./api.js";
+import { html } from "./dom.js";
+import { colour, symbol } from "./table.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {{fixed: import("./table.js").Fixed, now: import("./table.js").Now, view: any}} Standing
+ */
+
+/**
+ * Hand the device from seat to seat. `follow` looks through another seat's eyes, `offer` shows a sentence and a button.
+ * @param {{id: string, standing: () => Standing, isBusy: () => boolean, follow: (seat: number) => void,
+ *   offer: (sentence: string, label: string, action: () => void) => void, say: (sentence: string) => void}} on
+ */
+export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
+  /** @type {(() => void) | null} */
+  let uncover = null;
+
+  /** @param {number} seat */
+  const nameOf = (seat) => standing().now.seats[seat].name;
+
+  function hasSecrets() {
+    const { fixed } = standing();
+    return fixed.secrets && !fixed.by_hand;
+  }
+
+  /** The seat at this device that must act now, or null. */
+  function next() {
+    const { fixed, now } = standing();
+    const isMine = typeof now.actor === "number" && fixed.mine.includes(now.actor) && fixed.viewer !== "spectator";
+    return isMine && now.state === "playing" ? Number(now.actor) : null;
+  }
+
+  /** @param {number} seat */
+  function hide(seat) {
+    const ready = () => (standing().fixed.viewer === seat ? lift() : follow(seat));
+    uncover ??= cover(seat, nameOf(seat), ready);
+  }
+
+  function lift() {
+    uncover?.();
+    uncover = null;
+  }
+
+  return {
+    /** When the page opens nobody knows who looks at it. */
+    hideAtFirst() {
+      const seat = next();
+      if (seat !== null && standing().fixed.mine.length > 1 && hasSecrets()) hide(seat);
+    },
+    /** Everything has been shown: let the one who is next see the table. */
+    async pass() {
+      const seat = next();
+      const { fixed, view } = standing();
+      if (seat === null || seat === fixed.viewer) return;
+      try {
+        if (!hasSecrets() || !(await differs(id, seat, view))) return follow(seat);
+        if (next() !== seat || isBusy()) return;
+        const player = nameOf(seat);
+        offer(t("{player} is next.", { player }), t("Give the device to {player}", { player }), () => hide(seat));
+      } catch (error) {
+        say(reason(error));
+      }
+    },
+    lift,
+  };
+}
+
+/**
+ * Whether another seat sees anything now that this one must not.
+ * @param {string} match
+ * @param {number} other
+ * @param {any} view
+ */
+async function differs(match, other, view) {
+  const table = await api("GET", `/api/matches/${match}?as=${other}`);
+  return JSON.stringify(table.view) !== JSON.stringify(view);
+}
+
+/**
+ * Cover the screen until the next player says that nobody else is looking; returns how to lift the cover.
+ * @param {number} seat
+ * @param {string} name
+ * @param {() => void} ready
+ */
+function cover(seat, name, ready) {
+  const button = html("button", { class: "primary", onclick: go }, t("I am {player}", { player: name }));
+  const dialog = html(
+    "dialog",
+    { class: "page-cover", "aria-labelledby": "cover-title" },
+    html("span", { class: "page-cover-sign", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
+    html("h2", { id: "cover-title" }, t("Give the device to {player}", { player: name })),
+    html("p", {}, t("Nobody else should look now.")),
+    button,
+  );
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  document.body.append(dialog);
+  dialog.showModal();
+
+  function go() {
+    button.disabled = true;
+    ready();
+  }
+
+  return () => {
+    dialog.close();
+    dialog.remove();
+  };
+}

@@ -1,0 +1,83 @@
+// The board of a game that has none yet: what may be played, as a list of buttons. It also reads real pieces.
+
+import { html } from "./dom.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./table.js").Move} Move */
+
+const FILTER_FROM = 13;
+
+/**
+ * A board without a picture.
+ * @param {import("./table.js").Table} table
+ * @returns {import("./table.js").Board}
+ */
+export function createBoard(table) {
+  const told = html("p", { class: "page-told" });
+  const choices = html("div");
+  table.root.append(told, choices);
+  return {
+    show(step) {
+      if (step.lines?.length) told.textContent = step.lines.join(" ");
+    },
+    ask(moves) {
+      choices.replaceChildren(moves ? moveList(moves, (move) => table.play(move)) : "");
+    },
+    highlight() {},
+    destroy() {
+      table.root.replaceChildren();
+    },
+    readsChance: true,
+  };
+}
+
+/**
+ * The moves as buttons, with a filter when there are many of them.
+ * @param {Move[]} moves
+ * @param {(move: string) => void} play
+ */
+export function moveList(moves, play) {
+  const list = html("ul", { class: "page-moves" });
+  const draw = (/** @type {string} */ wanted) => {
+    const found = moves.filter(({ move, says }) => `${move} ${says}`.toLowerCase().includes(wanted.toLowerCase()));
+    list.replaceChildren(
+      ...found
+        .slice(0, 60)
+        .map(({ move, says }) => html("li", {}, html("button", { onclick: () => play(move) }, says || move))),
+    );
+  };
+  draw("");
+  if (moves.length < FILTER_FROM) return list;
+  const label = t("Search these moves");
+  const search = html("input", {
+    type: "search",
+    class: "page-search",
+    placeholder: label,
+    "aria-label": label,
+    oninput: () => draw(search.value),
+  });
+  return html("div", {}, search, list);
+}
+
+/**
+ * Ask what the real pieces show: tap one outcome, or type several on one line.
+ * @param {Move[]} moves
+ * @param {(line: string) => void} play
+ */
+export function realPieces(moves, play) {
+  const label = t("What the real pieces show, several on one line if you like");
+  const line = html("input", { "aria-label": label, placeholder: label, autocomplete: "off" });
+  const form = html(
+    "form",
+    {
+      class: "page-row",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (line.value.trim()) play(line.value.trim());
+      },
+    },
+    line,
+    html("button", {}, t("Note it")),
+  );
+  return html("div", { class: "page-pieces" }, moveList(moves, play), form);
+}

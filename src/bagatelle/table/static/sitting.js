@@ -1,0 +1,339 @@
+// Sitting at a table: what arrives from the server is shown step by step, then the person is asked.
+
+import { api, reason } from "./api.js";
+import { createSafeBoard, findBoard } from "./boards.js";
+import { createChat, isMuted } from "./chat.js";
+import { createClocks } from "./clocks.js";
+import { createDeeds } from "./deeds.js";
+import { html } from "./dom.js";
+import { createFrame } from "./frame.js";
+import { createHotSeat } from "./hotseat.js";
+import { realPieces } from "./listboard.js";
+import { createLog } from "./log.js";
+import { createQueue } from "./queue.js";
+import { createReplay } from "./replay.js";
+import { requestCard } from "./request.js";
+import { scoresIn } from "./scores.js";
+import { scoreSheet } from "./sheet.js";
+import { createTable } from "./table.js";
+import { createTurnCue } from "./turncue.js";
+import { t, voiceOf } from "./words.js";
+
+/**
+ * @typedef {import("./table.js").Step} Step
+ * @typedef {import("./table.js").Now} Now
+ * @typedef {import("./table.js").Fixed} Fixed
+ * @typedef {import("./table.js").Board} Board
+ * @typedef {import("./table.js").Table} Table
+ */
+
+/**
+ * The scene of a match that has begun.
+ * @param {HTMLElement} main
+ * @param {import("./match.js").Place} place
+ * @returns {import("./match.js").Scene}
+ */
+export function createSitting(main, { id, watch, link }) {
+  /** @type {Fixed} */ let fixed;
+  /** @type {Now} */ let now;
+  /** @type {any} */ let view = null;
+  /** @type {any[]} */ let rows = [];
+  /** @type {Map<number, Step>} */ let steps = new Map();
+  /** @type {Map<number, number[]>} */ const course = new Map();
+  /** @type {ReturnType<typeof createFrame>} */ let frame;
+  /** @type {import("./table.js").BoardModule} */ let drawing;
+  /** @type {Pick<Table, "t" | "many">} */ let voice;
+  /** @type {Table} */ let table;
+  /** @type {Board | null} */ let board = null;
+  /** @type {number | null | "busy"} */ let eyes = null;
+  /** @type {number | "chance" | null} */ let acting = null;
+  /** @type {ReturnType<typeof createTurnCue>} */ let cue;
+  /** @type {ReturnType<typeof createReplay>} */ let replay;
+  let unread = 0;
+
+  const score = html("div", { class: "page-score" });
+  const rules = html("div", { class: "page-rules" });
+  const queue = createQueue({ show, settled: settle });
+  const clocks = createClocks((times) => frame?.players.times(times));
+  const log = createLog({ look: (step) => replay.active || board?.highlight(step?.touches ?? null), visit: lookBack });
+  const deeds = createDeeds({
+    id,
+    watch,
+    standing: () => ({ fixed, now, view, rows, points: [...course].sort(([a], [b]) => a - b).map(([, all]) => all) }),
+    say,
+    highlight: (touches) => board?.highlight(touches),
+    lookBack,
+    query,
+  });
+  const chat = createChat({ say: deeds.chat, refused: say });
+  const hotSeat = createHotSeat({
+    id,
+    standing: () => ({ fixed, now, view }),
+    isBusy: () => queue.busy,
+    follow: link.as,
+    offer(sentence, label, action) {
+      frame.setPrompt(sentence, true);
+      frame.setPrimary({ label, action });
+    },
+    say,
+  });
+
+  // What arrives
+
+  /** @param {any} arrived */
+  async function takeTable(arrived) {
+    const first = !frame;
+    ({ fixed, now, view } = arrived);
+    rows = [...arrived.sheet];
+    steps = new Map(arrived.steps.filter(isEvent).map((/** @type {Step} */ step) => [Number(step.event), step]));
+    if (first) await build();
+    queue.clear();
+    log.reset(arrived.steps);
+    chat.reset(arrived.steps.filter(isChat));
+    note(now.events);
+    if (replay.active) return settle();
+    if (first) hotSeat.hideAtFirst();
+    draw(viewer(), view, now.events);
+    if (first) main.append(frame.root);
+    main.classList.add("full");
+    settle();
+    if (!first) hotSeat.lift();
+  }
+
+  /** @param {any} arrived */
+  function takeNews(arrived) {
+    now = arrived.now;
+    clocks.set(now);
+    arrived.steps.filter(isChat).forEach(hear);
+    const rest = arrived.steps.filter((/** @type {Step} */ step) => !isChat(step));
+    if (rest.some((/** @type {Step} */ { kind }) => kind !== "notice") && !replay.active) {
+      board?.ask(null);
+      frame.setPrimary(null);
+    }
+    queue.push(rest);
+  }
+
+  /** Show one step of the queue; ends with its animation. @param {Step} step @param {boolean} animate */
+  async function show(step, animate) {
+    log.add(step);
+    const told = (step.lines ?? []).join(" ");
+    if (told) frame.tell(told);
+    if (step.kind === "undo") rows = rows.filter((row) => row.event <= Number(step.event));
+    if (isEvent(step)) steps.set(Number(step.event), step);
+    if (step.row) rows.push(step.row);
+    if (step.view === undefined) return;
+    view = step.view;
+    note(Number(step.event));
+    if (replay.active) return;
+    if (typeof step.actor === "number") acting = step.actor;
+    frame.players.draw({ ...now, actor: acting }, view, viewer());
+    if (told) frame.setTelling(told);
+    await board?.show(step.kind === "undo" ? { ...step, move: null } : step, animate);
+  }
+
+  /** Everything has been shown: say what is to be done now, and let the person do it. */
+  function settle() {
+    if (!board || queue.busy) return;
+    acting = now.actor;
+    clocks.set(now);
+    drawScore();
+    frame.setRequest(requestCard(now, fixed, names(), (yes) => deeds.command({ do: "answer", yes })));
+    frame.setUndo(now.undo);
+    cue.set(Boolean(now.moves) && now.state === "playing", now.prompt);
+    if (replay.active) return;
+    frame.players.draw(now, view, viewer());
+    if (deeds.isSending()) return;
+    frame.setPrompt(promptNow(), Boolean(now.moves));
+    frame.setPrimary(null);
+    const byFrame = now.actor === "chance" && !board.readsChance;
+    frame.extra.replaceChildren(...(now.moves && byFrame ? [realPieces(now.moves, play)] : []));
+    board.ask(byFrame ? null : now.moves);
+    if (now.result) frame.setPrimary(deeds.ending());
+    else hotSeat.pass();
+  }
+
+  function promptNow() {
+    if (now.moves || now.result || typeof now.actor !== "number") return now.prompt;
+    const { name: player, kind, stand_in: standIn } = now.seats[now.actor];
+    return kind === "bot" || standIn ? t("{player} is thinking …", { player }) : t("{player} is to play.", { player });
+  }
+
+  /** @param {Step} step */
+  function hear(step) {
+    chat.add(step);
+    if (isMuted() || frame.panel.isShown("chat")) return;
+    frame.panel.badge("chat", (unread += 1));
+    frame.tell(`${step.name}: ${step.text}`);
+  }
+
+  // The frame and the board
+
+  async function build() {
+    [voice, drawing] = await Promise.all([voiceOf(fixed.game), findBoard(fixed.game)]);
+    cue = createTurnCue(fixed.title);
+    frame = createFrame({
+      game: fixed.game,
+      title: fixed.title,
+      press: ({ move, action }) => (move === undefined ? action?.() : play(move)),
+      undo: () => deeds.command({ do: "undo" }),
+      menu: deeds.menu,
+      tabs: [
+        { name: "score", label: t("Score"), content: score, shown: drawScore },
+        { name: "log", label: t("Log"), content: log.root, shown: log.toEnd },
+        { name: "chat", label: t("Chat"), content: chat.root, shown: () => (unread = 0) },
+        { name: "rules", label: t("Rules"), content: rules, shown: readRules },
+      ],
+    });
+    replay = createReplay({
+      place: frame.replay,
+      last: () => now.events,
+      names,
+      mayChange: () => now.state === "over",
+      load: (event, by) => api("GET", `/api/matches/${id}/moments/${event}?${query(by)}`).then((then) => then.view),
+      draw: drawMoment,
+      left: backToNow,
+      say,
+    });
+  }
+
+  /** A new board, through these eyes. @param {number | null} by @param {any} seen @param {number} event */
+  function draw(by, seen, event) {
+    board?.destroy();
+    frame.board.replaceChildren();
+    eyes = by;
+    table = createTable({
+      root: frame.board,
+      fixed,
+      seat: by,
+      names,
+      voice,
+      say,
+      offer: (offer) => replay.active || frame.setPrimary(offer),
+      play,
+      why: deeds.why,
+    });
+    board = createSafeBoard(drawing, table);
+    board.show(still(seen, event), false);
+  }
+
+  function drawScore() {
+    if (frame?.panel.current() === "score" && table) score.replaceChildren(scoreSheet(drawing, rows, view, table));
+  }
+
+  async function readRules() {
+    if (rules.childNodes.length) return;
+    try {
+      rules.innerHTML = (await api("GET", `/api/games/${fixed.game}/rules`)).html;
+    } catch (error) {
+      rules.textContent = reason(error);
+    }
+  }
+
+  /** @param {string} move */
+  async function play(move) {
+    if (deeds.isSending() || replay.active) return;
+    board?.ask(null);
+    frame.setPrimary(null);
+    frame.extra.replaceChildren();
+    await deeds.play(move);
+    settle();
+  }
+
+  /** @param {string} sentence */
+  function say(sentence) {
+    frame.say(sentence);
+  }
+
+  // Looking back
+
+  /** @param {number} event */
+  function lookBack(event) {
+    if (!replay.active) eyes = "busy"; // with what happens now: a moment wants a board of its own
+    board?.ask(null);
+    frame.extra.replaceChildren();
+    replay.open(event, viewer() ?? "spectator");
+  }
+
+  /**
+   * @param {number} event
+   * @param {number | "spectator"} through
+   * @param {any} then
+   * @param {boolean} animate
+   */
+  async function drawMoment(event, through, then, animate) {
+    const by = through === "spectator" ? null : through;
+    if (by !== eyes) draw(by, then, event);
+    log.mark(event);
+    frame.setPrompt(log.linesOf(event).join(" ") || t("Event {event}", { event }), false);
+    const step = { ...still(then, event), ...steps.get(event), view: then };
+    frame.players.draw({ ...now, state: "playing", result: null, actor: step.actor ?? null }, then, by);
+    await board?.show(step, animate);
+  }
+
+  function backToNow() {
+    log.mark(null);
+    draw(viewer(), view, now.events);
+    settle();
+  }
+
+  // Small facts
+
+  function viewer() {
+    return typeof fixed.viewer === "number" ? fixed.viewer : null;
+  }
+
+  function names() {
+    return now.seats.map(({ name }) => name);
+  }
+
+  /** @param {number | string} as */
+  function query(as) {
+    return `as=${as}${watch ? `&watch=${encodeURIComponent(watch)}` : ""}`;
+  }
+
+  /** Keep the scores of a moment, for the picture at the end. @param {number} event */
+  function note(event) {
+    const scores = scoresIn(view, fixed.seats);
+    if (scores) course.set(event, scores);
+  }
+
+  return {
+    table: takeTable,
+    news: takeNews,
+    presence(here) {
+      now?.seats.forEach((chair, place) => (chair.here = here[place] ?? chair.here));
+      if (frame && !replay.active) frame.players.draw({ ...now, actor: acting }, view, viewer());
+    },
+    close() {
+      queue.close();
+      clocks.close();
+      cue?.close();
+      board?.destroy();
+      board = null;
+      if (replay?.active) replay.close();
+      hotSeat.lift();
+      main.classList.remove("full");
+      main.replaceChildren();
+    },
+  };
+}
+
+/** @param {Step} step */
+function isEvent(step) {
+  return step.kind === "event";
+}
+
+/** @param {Step} step */
+function isChat(step) {
+  return step.kind === "chat";
+}
+
+/**
+ * A step in which nothing happens.
+ * @param {any} view
+ * @param {number} event
+ * @returns {Step}
+ */
+function still(view, event) {
+  return { number: 0, at: 0, kind: "event", event, actor: null, move: null, touches: {}, lines: [], view, row: null };
+}

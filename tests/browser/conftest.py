@@ -1,0 +1,66 @@
+"""A real Chromium against a real server. Screenshots stay in build/screenshots."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from bagatelle.game import games
+from browser.visiting import Visitor
+from table.serving import Server
+
+SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+MISSING = "Chromium is not installed: run `make tools` (on Debian it installs the package chromium)."
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+@pytest.fixture(scope="package")
+def chromium():
+    """The system's own browser; it ends with these tests, and so does Playwright's event loop."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    assert path, MISSING
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory):
+    """A table whose bots do not dawdle."""
+    for game in games().values():
+        assert game.rules
+        assert game.strategy
+    folder = tmp_path_factory.mktemp("browser")
+    running = Server(f"sqlite:///{folder / 'table.db'}", folder, "--no-limits").start()
+    yield running
+    running.stop()
+    assert "ERROR" not in running.log, running.log[-4000:]
+
+
+@pytest.fixture
+def visit(chromium, server):
+    """Somebody new with a browser of their own: a name, a device, a language."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    visitors = []
+
+    def come(name, *, phone=False, dark=False, language="en", calm=True):
+        context = chromium.new_context(
+            base_url=server.address,
+            viewport={"width": 360, "height": 740} if phone else {"width": 1280, "height": 800},
+            has_touch=phone,
+            color_scheme="dark" if dark else "light",
+            locale={"en": "en-GB", "nl": "nl-NL"}[language],
+            reduced_motion="reduce" if calm else "no-preference",
+        )
+        visitor = Visitor(name, context, SHOTS)
+        visitors.append(visitor)
+        return visitor
+
+    yield come
+    for visitor in visitors:
+        visitor.context.close()
+    faults = [fault for visitor in visitors for fault in visitor.faults]
+    assert not faults, faults

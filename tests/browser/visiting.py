@@ -1,0 +1,118 @@
+"""What a person does in the browser, with a finger or with the keyboard."""
+
+import json
+import random
+
+from axe_playwright_python.sync_playwright import Axe
+
+HARMLESS = ("Failed to load resource", "WebSocket connection to")
+"""What Chromium itself writes while a server is away."""
+
+THINGS = (
+    ".board button:not([disabled]), .board [role=button][tabindex='0'], .board [role=slider], "
+    ".board input[type=range], .page-extra button:not([disabled])"
+)
+PRIMARY = ".page-bar button.primary:not([disabled])"
+
+
+class Visitor:
+    """Somebody with a browser."""
+
+    def __init__(self, name, context, shots):
+        self.name = name
+        self.context = context
+        self.shots = shots
+        self.page = context.new_page()
+        self.faults = []
+        self.rng = random.Random(name)
+        self.page.on("pageerror", lambda error: self.faults.append(f"{name}: {error}"))
+        self.page.on("console", self._read_console)
+
+    def _read_console(self, message):
+        if message.type == "error" and not message.text.startswith(HARMLESS):
+            self.faults.append(f"{self.name}: {message.text}")
+
+    def api(self, method, path, body=None):
+        """What the page itself would ask the server, as the same person."""
+        ask = """async ([method, path, body]) => {
+            const options = {method, headers: body ? {"Content-Type": "application/json"} : {}};
+            if (body) options.body = body;
+            const answer = await fetch(path, options);
+            return [answer.status, await answer.json()];
+        }"""
+        status, answer = self.page.evaluate(
+            ask, [method, path, json.dumps(body) if body is not None else None]
+        )
+        assert status < 400, answer
+        return answer
+
+    def open(self, path="/"):
+        self.page.goto(path)
+        self.page.wait_for_selector("main h1")
+
+    def open_match(self, match):
+        self.page.goto(f"/match/{match}")
+        self.page.wait_for_selector(".page-frame")
+
+    def table(self, match):
+        """How the table stands for this person."""
+        return self.api("GET", f"/api/matches/{match}")
+
+    def reload(self):
+        self.page.reload()
+        self.page.wait_for_selector(".page-frame")
+
+    def shoot(self, name):
+        self.page.screenshot(path=self.shots / f"{name}.png")
+
+    def is_mine(self):
+        """Whether the page says that it is this person's turn."""
+        return self.page.locator(".page-bar.mine").count() > 0
+
+    def act(self):
+        """Tap something that can be tapped: the primary button if it is offered, else one of the things."""
+        primary = self.page.locator(PRIMARY)
+        if primary.count() and self.rng.random() < 0.6:
+            primary.first.click(timeout=3000)
+            return
+        things = self.page.locator(THINGS)
+        count = things.count()
+        if count:
+            thing = things.nth(self.rng.randrange(count))
+            try:
+                thing.click(timeout=1000)
+            except Exception as problem:  # it went away, or something lies over it: try another
+                if "Timeout" not in str(problem):
+                    raise
+        self.close_dialogs()
+
+    def act_by_keyboard(self):
+        """Go to something with Tab and press Enter or an arrow key."""
+        keyboard = self.page.keyboard
+        for _ in range(self.rng.randrange(1, 10)):
+            keyboard.press("Tab")
+        where = self.page.evaluate(
+            """() => {
+                const it = document.activeElement;
+                if (it?.closest(".page-bar-buttons")) return it.classList.contains("primary") ? "primary" : "other";
+                return it?.closest(".board, .page-extra") ? "thing" : "other";
+            }"""
+        )
+        if where == "thing":
+            keyboard.press(self.rng.choice(["Enter", "Enter", " ", "ArrowRight", "ArrowLeft"]))
+            self.close_dialogs()
+        elif where == "primary":
+            keyboard.press("Enter")
+
+    def close_dialogs(self):
+        if self.page.locator("dialog[open]").count():
+            self.page.keyboard.press("Escape")
+
+    def violations(self, where):
+        """What axe finds wrong with the page as it is."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            f"{where}: {rule['id']}: {rule['help']}: {node['html'][:160]}"
+            for rule in found
+            for node in rule["nodes"][:3]
+        ]
