@@ -29,11 +29,11 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 sys.path[0] = str(TESTS)
 
-from table.postgres import Postgres  # noqa: E402
-from table.serving import Server  # noqa: E402
 from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 
 from bagatelle.game import games  # noqa: E402
+from table.postgres import Postgres  # noqa: E402
+from table.serving import Server  # noqa: E402
 
 PAIR = 8
 """Matches that two people play against each other at the same time, over one socket each."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from bagatelle.fairness import new_match_id
 from bagatelle.game import find_game
+from bagatelle.kernel import SPECTATOR
 from bagatelle.language import Say, speak
 from bagatelle.refusal import Refused
 from bagatelle.table import commands, messages
@@ -52,7 +53,7 @@ def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | N
         if eyes not in mine and not (state.result and eyes < len(state.seats)):
             raise Forbidden(asker.say("That is not your seat."))
         return Viewer(eyes, asker.language, asker.person.id)
-    return Viewer(-1, asker.language, asker.person.id)
+    return Viewer(SPECTATOR, asker.language, asker.person.id)
 
 
 class Actions:
