@@ -19,6 +19,8 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -266,9 +268,31 @@ class Contract:
         return self._rule("sound", function)
 
 
-def new_position(position: np.dtype[Any]) -> np.record:
+@cache
+def _quick(position: np.dtype[Any]) -> np.dtype[Any]:
+    """The same record with its fields as properties, which are read several times as fast as NumPy's own way."""
+
+    def writer(name: str) -> Callable[[Any, Any], None]:
+        return lambda pos, value: pos.__setitem__(name, value)
+
+    fields = [name for name in position.names or () if not hasattr(np.void, name)]
+    parts: dict[str, Any] = {name: property(itemgetter(name), writer(name)) for name in fields}
+    for plainly in ("__getattribute__", "__setattr__", "__getitem__"):
+        parts[plainly] = getattr(np.void, plainly)
+    parts["__reduce__"] = lambda pos: (_position_from, (plain, pos.tobytes()))
+    plain = np.dtype(position.descr)
+    return np.dtype((type("Position", (np.record,), parts), position))
+
+
+def _position_from(position: np.dtype[Any], data: bytes) -> Record:
+    """A position with these bytes."""
+    made: Record = np.frombuffer(bytearray(data), _quick(position))[0]
+    return made
+
+
+def new_position(position: np.dtype[Any]) -> Record:
     """A zeroed position, ready for `setup`."""
-    return new_positions(position, 1)[0]
+    return _position_from(position, bytes(position.itemsize))
 
 
 def look(pos: Record) -> SimpleNamespace:
@@ -282,7 +306,8 @@ def look(pos: Record) -> SimpleNamespace:
 
 def copy_of(pos: Record) -> Record:
     """A copy of a position (several times as fast as its own ``copy``)."""
-    copy: Record = np.frombuffer(bytearray(pos.tobytes()), pos.dtype)[0]
+    kind = _quick(pos.dtype) if type(pos) is np.record else pos.dtype
+    copy: Record = np.frombuffer(bytearray(pos.tobytes()), kind)[0]
     return copy
 
 

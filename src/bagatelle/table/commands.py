@@ -177,12 +177,17 @@ def undo(state: State, person: str, seat: int | None, at: float, say: Say) -> No
     number = state.last_choice(state.seats_of(person))
     if number is None:
         raise Refused(say("You have decided nothing yet that could be taken back."))
-    others = state.people() - {person}
-    if not others or state.nothing_revealed_since(number) or state.settings.by_hand:
+    if may_undo_freely(state, person, number):
         state.add("undo", seat, at, {"to": number})
         state.settle(at)
     else:
         _ask(state, seat, "undo", number, at, say)
+
+
+def may_undo_freely(state: State, person: str, number: int) -> bool:
+    """Whether nobody has to be asked before a person's choice after `number` events is taken back."""
+    alone = not state.people() - {person}
+    return alone or state.settings.by_hand or state.nothing_revealed_since(number, state.seats_of(person))
 
 
 def offer_draw(state: State, person: str, seat: int | None, at: float, say: Say) -> None:
@@ -211,6 +216,11 @@ def answer(state: State, person: str, seat: int | None, yes: bool, at: float, sa
     if person not in request.waiting and (yes or state.seats[request.by].person != person):
         raise Refused(say("It is for the others to answer."))
     state.add("answer", seat, at, {"yes": yes})
+    _grant(state, at)
+
+
+def _grant(state: State, at: float) -> None:
+    """Take back what everybody has agreed to take back."""
     agreed = state.request
     if agreed and agreed.what == "undo" and not agreed.waiting:
         state.add("undo", agreed.by, at, {"to": agreed.to})
@@ -258,6 +268,7 @@ def let_bot_play(
         raise Refused(say("You have given up this seat."))
     if bot != chair.stand_in:
         state.add("stand_in", seat, at, {"bot": None if bot is None else check_bot(bot, say)})
+        _grant(state, at)
 
 
 def chat(state: State, person: str, text: str, name: str, at: float, say: Say) -> None:

@@ -134,12 +134,15 @@ class Hall:
         state = self._states.get(match)
         if state is None:
             state = await self._load(match)
-            self._states[match] = state
-            while len(self._states) > CACHED:
-                self._forget_oldest()
+            self._remember(state)
         else:
             self._states.move_to_end(match)
         return state
+
+    def _remember(self, state: State) -> None:
+        self._states[state.id] = state
+        while len(self._states) > CACHED:
+            self._forget_oldest()
 
     def _forget_oldest(self) -> None:
         for match in self._states:
@@ -159,10 +162,11 @@ class Hall:
         return state
 
     async def create(self, state: State, at: float) -> None:
-        """Keep a new table."""
-        await self.keeper.read(self.store.create, state, at, self.origin)
+        """Keep a new table, unless somebody has set up the same one at the same moment."""
+        if not await self.keeper.read(self.store.create, state, at, self.origin):
+            return
         state.fresh = []
-        self._states[state.id] = state
+        self._remember(state)
         self.metrics.matches += 1
         self.on_change(state)
 

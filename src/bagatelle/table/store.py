@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from bagatelle.game import Game, find_game
 from bagatelle.table.database import is_postgresql
@@ -121,17 +122,23 @@ class Store:
 
     # Matches
 
-    def create(self, state: State, at: float, origin: str) -> None:
-        """A new table with everything that has happened at it so far."""
+    def create(self, state: State, at: float, origin: str) -> bool:
+        """Keep a new table with everything that has happened at it so far; False when it is there already."""
         row = {
             "id": state.id, "game": state.settings.game.name, "settings": json.dumps(state.settings.plain()),
             "seed": state.seed.hex(), "invite": state.invite, "watch": state.watch, "number": 0,
             "stage": state.stage, "actor": None, "bot_to_act": 0, "deadline": None, "created_at": at,
             "updated_at": at,
         }  # fmt: skip
-        with self.engine.begin() as connection:
-            connection.execute(insert(matches).values(row))
-            self._append(connection, Append.of(state, 0, state.fresh, origin))
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(insert(matches).values(row))
+                self._append(connection, Append.of(state, 0, state.fresh, origin))
+        except IntegrityError:
+            if self.game_of(state.id) is None:
+                raise
+            return False
+        return True
 
     def append(self, appends: Sequence[Append]) -> list[bool]:
         """Store several matches' new entries in one transaction; which of them were not too late."""
