@@ -82,7 +82,9 @@ def test_the_result_proves_that_chance_was_fair_and_leads_to_replay_and_rematch(
     ann.page.wait_for_selector(".page-bar.mine")
     give_up(ann)
     ann.page.get_by_role("button", name="Was it fair?").click()
-    ann.page.wait_for_function("() => document.querySelector('.page-verdict').textContent.startsWith('Fair:')")
+    ann.page.wait_for_function(
+        "() => document.querySelector('.page-verdict').textContent.startsWith('Fair:')"
+    )
     assert not ann.violations("result")
     ann.page.get_by_role("button", name="Look back").click()
     ann.page.wait_for_function(
