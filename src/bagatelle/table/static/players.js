@@ -54,7 +54,12 @@ function createPlayer(seat) {
     "li",
     { class: "page-player", style: { "--seat": colour(seat) } },
     html("span", { class: "page-player-symbol", "aria-hidden": "true" }, symbol(seat)),
-    html("span", { class: "page-player-words" }, html("span", { class: "page-player-line" }, name, badge, dot), note),
+    html(
+      "span",
+      { class: "page-player-words" },
+      html("span", { class: "page-player-line" }, name, dot),
+      html("span", { class: "page-player-line" }, badge, note),
+    ),
     html("span", { class: "page-player-numbers" }, score, clock),
   );
   return {

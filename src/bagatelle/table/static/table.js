@@ -35,8 +35,8 @@ import { shake } from "./motion.js";
  * What a board gets.
  * @typedef {{root: HTMLElement, seat: number | null, seats: number, name: (seat: number) => string,
  *   symbol: (seat: number) => string, colour: (seat: number) => string,
- *   t: (text: string, values?: Record<string, string | number>) => string,
- *   many: (one: string, other: string, n: number, values?: Record<string, string | number>) => string,
+ *   t: (text: string, values?: Record<string, any>) => string,
+ *   many: (one: string, other: string, n: number, values?: Record<string, any>) => string,
  *   say: (sentence: string) => void, offer: (button: Offer | null) => void, play: (move: string) => any,
  *   refuse: (element: Element, move?: string | null) => any,
  *   explain: (title: string, text: string, near?: Element) => void, memoryAid: boolean}} Table

@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { recall } from "./settings.js";
 
 /**
- * @typedef {Record<string, string | number>} Values
+ * @typedef {Record<string, any>} Values
  * @typedef {{t: (text: string, values?: Values) => string,
  *   many: (one: string, other: string, n: number, values?: Values) => string}} Voice
  * @typedef {{language: string, languages: Record<string, string>, texts: Record<string, string>,
