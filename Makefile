@@ -1,17 +1,20 @@
-# Everything starts here. Needs only python3 (3.11 or newer) and make; all else goes into .venv.
+# Everything starts here. Needs only python3 (3.11 or newer) and make; all else goes into .venv, except PostgreSQL and
+# Chromium, which "make test" needs and "make tools" installs.
 
 PYTHON ?= python3
 PYTEST_ARGS ?=
+PLAY_ARGS ?= --host 0.0.0.0 --browser
 
 SHELL := bash
 BIN := .venv/bin
+PLAYABLE := .venv/.playable
 READY := .venv/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play test lint format translations docs bench clean catalogues tests rules site
+.PHONY: help setup play tools test lint format translations docs bench clean catalogues tests rules site
 
 help: ## show this list
 	@printf 'make WORD, where WORD is one of\n\n'
@@ -20,10 +23,13 @@ help: ## show this list
 
 setup: $(READY) ## install everything needed for development into .venv
 
-play: $(READY) catalogues ## play Bag of Butts in the terminal
-	@$(BIN)/bagatelle play bag-of-butts
+play: $(PLAYABLE) catalogues ## play in the browser; friends in the same network can join
+	@$(BIN)/bagatelle serve $(PLAY_ARGS)
 
-test: lint tests rules site ## run every check and test
+tools: ## install what the tests need besides Python: PostgreSQL and Chromium
+	@$(PYTHON) -c "$$INSTALL_TOOLS"
+
+test: tools lint tests rules site ## run every check and test
 	@echo '== All is well.'
 
 lint: $(READY) catalogues ## check style, types, layers and translations
@@ -48,7 +54,7 @@ translations: $(READY) ## bring the message catalogues up to date with the sourc
 
 docs: $(READY) ## build the documentation into site/
 	@echo '== Building site/index.html'
-	@$(BIN)/mkdocs build --strict --quiet
+	@$(call BUILD_DOCS,site)
 
 bench: $(READY) ## measure the speed of every game
 	@$(BIN)/bagatelle bench
@@ -60,7 +66,7 @@ clean: ## remove .venv and everything built
 
 # The parts of `make test`
 
-catalogues: $(READY)
+catalogues: $(PLAYABLE)
 	@$(BIN)/python hatch_build.py
 
 tests: $(READY) catalogues
@@ -74,9 +80,39 @@ rules: $(READY) catalogues
 
 site: $(READY)
 	@echo '== Documentation: mkdocs'
-	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && $(BIN)/mkdocs build --strict --quiet --site-dir "$$folder"
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && $(call BUILD_DOCS,"$$folder")
 
-# The shared step: quick when nothing it depends on has changed
+# With --quiet, --strict would overlook the warnings that it is there for.
+BUILD_DOCS = said=$$($(BIN)/mkdocs build --strict --site-dir $(1) 2>&1) || { echo "$$said" >&2; exit 1; }
+
+# Programs that pip cannot install; nothing happens when they are here.
+
+define INSTALL_TOOLS
+import glob, os, shutil, subprocess, sys
+
+SERVER_PLACES = ("/usr/lib/postgresql/*/bin/initdb", "/usr/pgsql-*/bin/initdb",
+                 "/opt/homebrew/opt/postgresql*/bin/initdb", "/usr/local/opt/postgresql*/bin/initdb")
+missing = {}
+if not shutil.which("initdb") and not any(map(glob.glob, SERVER_PLACES)):
+    missing["PostgreSQL"] = "postgresql"
+if not (os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")):
+    missing["Chromium"] = "chromium"
+if not missing:
+    sys.exit()
+by_hand = "The tests need " + " and ".join(missing) + ": please install"
+by_hand += " it." if len(missing) == 1 else " them."
+as_root = [] if os.geteuid() == 0 else ["sudo"]
+if not shutil.which("apt-get") or (as_root and not shutil.which("sudo")):
+    sys.exit(by_hand)
+print("== Installing " + " and ".join(missing) + " (once)", flush=True)
+install = [*as_root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+for step in (["update", "-qq"], ["install", "-qq", "--no-install-recommends", *missing.values()]):
+    if subprocess.run(install + step, stdout=subprocess.DEVNULL).returncode:
+        sys.exit(by_hand)
+endef
+export INSTALL_TOOLS
+
+# The shared steps: quick when nothing they depend on has changed
 
 define CHECK_PYTHON
 import sys
@@ -89,16 +125,19 @@ except ImportError:
 endef
 export CHECK_PYTHON
 
-$(READY): pyproject.toml constraints.txt hatch_build.py
+$(PLAYABLE): pyproject.toml constraints.txt hatch_build.py
 	@command -v $(PYTHON) >/dev/null || { \
 		echo 'There is no "$(PYTHON)" here: install Python 3.11 or newer, or say "make setup PYTHON=...".' >&2; exit 1; }
 	@$(PYTHON) -c "$$CHECK_PYTHON"
 	@$(BIN)/python -c 'import pip' 2>/dev/null || { \
 		echo "== Creating .venv with $$($(PYTHON) --version)"; rm -rf .venv; $(PYTHON) -m venv .venv; }
-	@echo '== Installing what Bagatelle stands on: NumPy, Numba, Rich ... (once; about a minute)'
+	@echo '== Installing what Bagatelle stands on: NumPy, Numba, FastAPI, SQLAlchemy ... (once; about a minute)'
 	@$(PIP) hatchling babel
-	@$(PIP) --no-build-isolation --editable .
+	@$(PIP) --no-build-isolation --editable '.[table]'
+	@touch $@
+
+$(READY): $(PLAYABLE)
 	@echo '== Installing the tools for tests and documentation (once; about a minute)'
-	@$(PIP) --no-build-isolation --editable '.[dev,docs]'
+	@$(PIP) --no-build-isolation --editable '.[table,dev,docs]'
 	@touch $@
 

@@ -1,6 +1,8 @@
 """How fast the rules are: random games on one core, compiled and interpreted in the same run.
 
-Each figure is the best of several batches: other programs on the machine can only make a batch slower.
+A second is one of processor time, where the system has a good clock for it: time that other programs had the core does
+not count. Each figure is the best of several batches, for other programs can only make a batch slower. Compiled rules
+and the programs they are compared with take turns, so that a slow minute of the machine is one for both.
 """
 
 from __future__ import annotations
@@ -16,10 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.game import Game, Scenario, find_game
+from bagatelle.game import Game, Peer, Scenario, find_game
 from bagatelle.kernel import new_positions, new_rng, playouts, rows
 
+TURNS = 5
+"""How often the compiled rules and each other program are measured, one after the other."""
+clock = time.thread_time if time.get_clock_info("thread_time").resolution < 1e-4 else time.perf_counter
 BATCHES = 5
+"""Of how many batches a turn takes the best; the other programs do the same."""
 
 
 @dataclass(frozen=True)
@@ -76,11 +82,16 @@ class Rate:
     games: float
 
 
-def measure(game: Game, seats: int, seconds: float) -> list[Speed]:
-    """Play each scenario at random for about so many seconds, compiled and then interpreted in a second process."""
-    speeds = []
+def measure(game: Game, seats: int, seconds: float) -> tuple[list[Speed], list[PeerSpeed]]:
+    """Play each scenario at random for about so many seconds: compiled, in turns with the other programs that play it,
+    and then interpreted in a second process."""
+    speeds, peers = [], []
     for number, scenario in enumerate(game.scenarios(seats)):
-        compiled = rate(game, scenario, seconds)
+        rivals = [peer for peer in game.peers() if peer.scenario == scenario.label]
+        compiled, rates = in_turns(game, scenario, rivals, seconds)
+        for peer, per_second in zip(rivals, rates, strict=True):
+            if per_second:
+                peers.append(PeerSpeed(peer.label, peer.scenario, per_second, compiled.units / per_second))
         speeds.append(
             Speed(
                 game=game.name,
@@ -94,34 +105,30 @@ def measure(game: Game, seats: int, seconds: float) -> list[Speed]:
                 position_bytes=game.rules.rule.position.itemsize,
             )
         )
-    return speeds
+    return speeds, peers
 
 
-def measure_peers(game: Game, speeds: Sequence[Speed], seconds: float) -> list[PeerSpeed]:
-    """Measure the other programs of a game, each against the scenario it plays."""
-    compiled = {speed.scenario: speed.compiled_per_s for speed in speeds}
-    measured = []
-    for peer in game.peers():
-        per_second = peer.rate(seconds)
-        if per_second:
-            ratio = compiled[peer.scenario] / per_second
-            measured.append(PeerSpeed(peer.label, peer.scenario, per_second, ratio))
-    return measured
-
-
-def rate(game: Game, scenario: Scenario, seconds: float) -> Rate:
-    """The best batch in the mode that this process runs in."""
+def in_turns(
+    game: Game, scenario: Scenario, rivals: Sequence[Peer], seconds: float
+) -> tuple[Rate, list[float]]:
+    """The best batch in the mode that this process runs in, and the best of each other program (0 if it cannot run)."""
     play = _player(game, scenario)
     play(1)
-    batch = _batch_size(play, seconds / BATCHES)
-    best = Rate(0.0, 0.0, 0.0)
-    for _ in range(BATCHES):
-        began = time.perf_counter()
-        decisions, units = play(batch)
-        passed = time.perf_counter() - began
-        if units / passed > best.units:
-            best = Rate(units / passed, decisions / passed, batch / passed)
-    return best
+    batch = _batch_size(play, seconds / TURNS / BATCHES)
+    best, rates = Rate(0.0, 0.0, 0.0), [0.0] * len(rivals)
+    for _ in range(TURNS):
+        best = max(best, *(_timed(play, batch) for _ in range(BATCHES)), key=lambda rate: rate.units)
+        rates = [
+            max(rate, peer.rate(seconds / TURNS) or 0.0) for rate, peer in zip(rates, rivals, strict=True)
+        ]
+    return best, rates
+
+
+def _timed(play: Callable[[int], tuple[int, int]], batch: int) -> Rate:
+    began = clock()
+    decisions, units = play(batch)
+    passed = clock() - began
+    return Rate(units / passed, decisions / passed, batch / passed)
 
 
 def _player(game: Game, scenario: Scenario) -> Callable[[int], tuple[int, int]]:
@@ -147,9 +154,9 @@ def _batch_size(play: Callable[[int], object], seconds: float) -> int:
     """How many games take about so long."""
     games = 1
     while True:
-        began = time.perf_counter()
+        began = clock()
         play(games)
-        passed = time.perf_counter() - began
+        passed = clock() - began
         if passed > seconds / 4:
             return max(1, round(games * seconds / passed))
         games *= 4
@@ -165,7 +172,8 @@ def _interpreted_rate(game: Game, seats: int, scenario: int, seconds: float) -> 
 
 def _main(name: str, seats: str, scenario: str, seconds: str) -> None:
     game = find_game(name)
-    print(rate(game, game.scenarios(int(seats))[int(scenario)], float(seconds)).units)
+    rate, _ = in_turns(game, game.scenarios(int(seats))[int(scenario)], [], float(seconds))
+    print(rate.units)
 
 
 if __name__ == "__main__":

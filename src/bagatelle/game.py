@@ -69,8 +69,8 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Peer:
-    """Another program to measure in the same run: `rate` takes seconds and returns units a second, or None when it
-    cannot run here."""
+    """Another program to measure in the same run: `rate` takes seconds and returns units a second, the best of five
+    batches, or None when it cannot run here. It is asked several times."""
 
     label: str
     scenario: str

@@ -12,10 +12,13 @@ import numpy as np
 
 from bagatelle.fairness import FairDice, new_match_id
 from bagatelle.game import Audience, Game, find_game
-from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of
+from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_rng
 from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
+
+WORLDS = 3
+"""How many possible worlds are tried to find out whether an event showed somebody something."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +82,22 @@ class Match:
         self._weights = np.zeros(rules.MAX_LEGAL, np.int64)
 
     @property
+    def position(self) -> np.record:
+        """The position now."""
+        return self._position
+
+    @position.setter
+    def position(self, position: np.record) -> None:
+        self._position = position
+        self._actor: int | None = None
+        self._legal: list[int] | None = None
+
+    @property
     def actor(self) -> int:
         """The seat to act, `CHANCE` or `OVER`."""
-        return int(self.game.rules.actor(self.position))
+        if self._actor is None:
+            self._actor = int(self.game.rules.actor(self._position))
+        return self._actor
 
     @property
     def over(self) -> bool:
@@ -90,13 +106,14 @@ class Match:
 
     def legal(self) -> list[int]:
         """Every action that is possible now, by a seat or by chance."""
-        rules, actor = self.game.rules, self.actor
-        if actor == CHANCE:
-            n = rules.odds(self.position, self._actions, self._weights)
-        else:
-            n = 0 if actor == OVER else rules.legal(self.position, self._actions)
-        actions: list[int] = self._actions[:n].tolist()
-        return actions
+        if self._legal is None:
+            rules, actor = self.game.rules, self.actor
+            if actor == CHANCE:
+                n = rules.odds(self.position, self._actions, self._weights)
+            else:
+                n = 0 if actor == OVER else rules.legal(self.position, self._actions)
+            self._legal = self._actions[:n].tolist()
+        return [*self._legal]
 
     def moves(self, say: Say = ENGLISH) -> list[str]:
         """Every action that is possible now, in notation."""
@@ -127,8 +144,9 @@ class Match:
                 raise Refused(say("The game is over; nothing more can be played."))
             raise Refused(self.game.view.refusal(self.position, action, self.audience(self.actor, say)))
         event = Event(self.actor, action, self.game.notation.write(self.position, action))
-        before = copy_of(self.position)
-        self.game.rules.play(self.position, action)
+        before, then = self.position, copy_of(self.position)
+        self.game.rules.play(then, action)
+        self.position = then
         self._before.append(before)
         self.events.append(event)
         row = self.game.view.sheet_row(before, action, self.position)
@@ -169,7 +187,7 @@ class Match:
 
     def back_to(self, number: int) -> None:
         """Go back to the first `number` events, whatever came after them: for people who agreed to it."""
-        self.position = copy_of(self.moment(number))
+        self.position = self.moment(number)
         del self.events[number:]
         del self._before[number:]
         for told in self._told.values():
@@ -206,6 +224,21 @@ class Match:
         event = self.events[number - 1]
         before, then = self.moment(number - 1), self.moment(number)
         return self.game.view.narrate(before, event.action, then, self.audience(viewer, say))
+
+    def revealed_to(self, viewer: int, since: int) -> bool:
+        """Whether the events after the first `since` showed a seat what it could not know before them: in a world that
+        the seat must have held possible they would have left something else to be seen."""
+        if not self.game.has_secrets:
+            return False
+        rules, seen = self.game.rules, self.view(viewer)
+        for world in range(WORLDS):
+            other = copy_of(self.moment(since))
+            rules.imagine(other, viewer, new_rng(world))
+            for event in self.events[since:]:
+                rules.play(other, event.action)
+            if self.game.view.view(other, viewer) != seen:
+                return True
+        return False
 
     def is_forced(self) -> bool:
         """Whether the seat to act has a single possibility, and playing it for them would tell nobody a secret: that

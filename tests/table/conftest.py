@@ -1,9 +1,13 @@
 """Databases for the table's tests: SQLite in a file, and a real PostgreSQL that is started for the tests."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
 
 from bagatelle.game import games
 from table.postgres import Postgres
+from table.quick_start import Nursery
 from table.serving import serving
 
 
@@ -16,12 +20,13 @@ def _compiled():
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
-    """A PostgreSQL server of our own."""
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
-    server.start()
-    yield server
-    server.stop()
+def postgres():
+    """A PostgreSQL server of our own, in a folder that its user may enter whatever else pytest is doing."""
+    with TemporaryDirectory(prefix="bagatelle-") as folder:
+        server = Postgres(Path(folder))
+        server.start()
+        yield server
+        server.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -30,6 +35,14 @@ def database(request, tmp_path):
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'table.db'}"
     return request.getfixturevalue("postgres").new_database()
+
+
+@pytest.fixture(scope="session")
+def nursery():
+    """Where servers start at once."""
+    ready = Nursery()
+    yield ready
+    ready.close()
 
 
 @pytest.fixture

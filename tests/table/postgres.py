@@ -47,8 +47,6 @@ class Postgres:
     def start(self) -> None:
         data = self.folder / "data"
         if os.geteuid() == 0:
-            for folder in [self.folder, *list(self.folder.parents)[:2]]:
-                folder.chmod(0o755)
             shutil.chown(self.folder, self.user)
         self._run(
             program("initdb"), "-D", str(data), "-U", self.user, "-A", "trust", "--no-sync", "-E", "UTF8"

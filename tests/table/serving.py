@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -10,21 +11,38 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
+def free_port() -> int:
+    """A port for a server that is to be found at the same address after a restart."""
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        return line.getsockname()[1]
+
+
 class Server:
     """A table server in a process."""
 
-    def __init__(self, database: str, folder: Path, *flags: str, port: int = 0) -> None:
+    def __init__(self, database: str, folder: Path, *flags: str, port: int = 0, pace: float = 0) -> None:
         self.database = database
         self.folder = folder
         self.flags = flags
         self.port = port
+        self.pace = pace
         self.process: subprocess.Popen | None = None
 
-    def start(self) -> "Server":
-        command = [
-            sys.executable, "-m", "bagatelle", "serve", "--port", str(self.port), "--database", self.database,
-            "--pace", "0", *self.flags,
+    @property
+    def arguments(self) -> list[str]:
+        """The command line."""
+        return [
+            "serve", "--port", str(self.port), "--database", self.database, "--pace", str(self.pace), *self.flags,
         ]  # fmt: skip
+
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def launch(self) -> None:
+        """Begin to start it."""
+        command = [sys.executable, "-m", "bagatelle", *self.arguments]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
@@ -33,6 +51,10 @@ class Server:
                 text=True,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
+
+    def start(self) -> "Server":
+        """Start it, and wait until it can be used."""
+        self.launch()
         for line in self.process.stdout:
             if "http://localhost:" in line:
                 self.port = int(line.split("http://localhost:")[1].split("/")[0])
@@ -82,6 +104,6 @@ def serving(database: str, folder: Path, *flags: str):
     try:
         yield server
     finally:
-        if server.process.poll() is None:
+        if server.is_running:
             server.stop()
     assert "ERROR" not in server.log, server.log[-4000:]

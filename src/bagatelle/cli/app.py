@@ -31,16 +31,28 @@ def new_app(name: str, help: str, *examples: str, version: str | None = None) ->
 _commands: list[App] = []
 
 
-def command(name: str, help: str, *examples: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add a command to the app."""
+def command(
+    name: str, help: str, *examples: str, under: App | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add a command to the app, or to a group of commands."""
 
     def add(function: Callable[..., None]) -> Callable[..., None]:
         added = new_app(name, help, *examples)
         added.default(function)
-        _commands.append(added)
+        if under is None:
+            _commands.append(added)
+        else:
+            under.command(added)
         return function
 
     return add
+
+
+def group(name: str, help: str, *examples: str) -> App:
+    """Add a word to the app that has commands of its own."""
+    added = new_app(name, help, *examples)
+    _commands.append(added)
+    return added
 
 
 def whole_app(*, with_games: bool) -> App:

@@ -194,14 +194,13 @@ def bench_games(
     json
         Print one JSON object a game instead of text.
     """
-    from bagatelle.bench import measure, measure_peers, to_json
+    from bagatelle.bench import measure, to_json
     from bagatelle.game import find_game, games
 
     if not 0.1 <= seconds <= 600:
         raise Refused("Measure for 0.1 to 600 seconds.")
     for each in [find_game(game)] if game else games().values():
-        speeds = measure(each, each.check_seats(each.seats[0] if seats is None else seats), seconds)
-        peers = measure_peers(each, speeds, seconds)
+        speeds, peers = measure(each, each.check_seats(each.seats[0] if seats is None else seats), seconds)
         if json:
             print(to_json(speeds, peers), flush=True)
             continue

@@ -1,11 +1,24 @@
 """The commands that run a table in the browser."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from bagatelle.cli.app import command
 from bagatelle.refusal import Refused
+
+
+@contextmanager
+def needs_the_table() -> Iterator[None]:
+    """Imports of what only a table needs; says what to do when it is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise Refused(
+            f"The table needs more than is installed ({missing.name}): pip install 'bagatelle[table]'."
+        ) from None
 
 
 @command(
@@ -31,15 +44,12 @@ def serve(
     log_json: Annotated[bool, Parameter(negative="", help="Write the log as JSON, a line an event.")] = False,
     limits: Annotated[bool, Parameter(help="Refuse floods of requests.")] = True,
     pace: Annotated[float, Parameter(help="Seconds that a bot waits before it plays.")] = 0.7,
+    warm: Annotated[bool, Parameter(help="Load every game at the start, not when somebody plays it.")] = True,
 ) -> None:
     """Serve the table."""
-    try:
+    with needs_the_table():
         from bagatelle.table.serve import serve as run
-    except ModuleNotFoundError as missing:
-        raise Refused(
-            f"The table needs more than is installed ({missing.name}): pip install 'bagatelle[table]'."
-        ) from None
     run(
         host=host, port=port, database=database, base_url=base_url, browser=browser, limits=limits,
-        log_json=log_json, pace=pace,
+        log_json=log_json, pace=pace, warm=warm,
     )  # fmt: skip

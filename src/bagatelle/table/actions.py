@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -9,6 +10,7 @@ from typing import Any
 
 from bagatelle.fairness import new_match_id
 from bagatelle.game import find_game
+from bagatelle.kernel import SPECTATOR
 from bagatelle.language import Say, speak
 from bagatelle.refusal import Refused
 from bagatelle.table import commands, messages
@@ -51,7 +53,7 @@ def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | N
         if eyes not in mine and not (state.result and eyes < len(state.seats)):
             raise Forbidden(asker.say("That is not your seat."))
         return Viewer(eyes, asker.language, asker.person.id)
-    return Viewer(-1, asker.language, asker.person.id)
+    return Viewer(SPECTATOR, asker.language, asker.person.id)
 
 
 class Actions:
@@ -175,8 +177,8 @@ class Actions:
             commands.seat_of(state, asker.person.id, None, asker.say)
             if not state.result:
                 raise Refused(asker.say("The match is not over yet."))
-            following = state.rematch or new_match_id()
-            again = rotated(state, following, at) if not state.rematch else None
+            following = state.rematch or following_id(state)
+            again = None if state.rematch else rotated(state, following, at)
         if again is not None:
             await self.hall.create(again, at)
 
@@ -185,13 +187,16 @@ class Actions:
                     old.add("rematch", None, at, {"match": following})
 
             await self.hall.change(command.match, note)
-            async with self.hall.at(command.match) as state:
-                following = state.rematch or following
         return {"say": "done", "key": command.key, "number": 0, "id": following}
 
 
 def _empty(settings: Settings, match: str | None = None) -> State:
     return State(match or new_match_id(), secrets.token_bytes(32), new_code(), new_code(), settings)
+
+
+def following_id(old: State) -> str:
+    """The name of the rematch of a match: the same one whoever asks for it, so that there is only one."""
+    return hashlib.sha256(old.seed + b"rematch").hexdigest()[: len(new_match_id())]
 
 
 def rotated(old: State, match: str, at: float) -> State:

@@ -20,6 +20,8 @@ log = logging.getLogger("bagatelle.table")
 
 PRESENCE = "bagatelle_presence"
 POLL_SECONDS = 0.5
+MOST_PEOPLE = 300
+"""PostgreSQL carries 8000 bytes at once, and an id takes 20."""
 
 
 class Bus:
@@ -30,7 +32,7 @@ class Bus:
         engine: Engine,
         origin: str,
         on_entries: Callable[[str, int], None],
-        on_presence: Callable[[str, str, list[str]], None],
+        on_presence: Callable[[str, str, list[str], bool], None],
     ) -> None:
         self.engine = engine
         self.origin = origin
@@ -46,9 +48,9 @@ class Bus:
             self._thread = threading.Thread(target=self._listen, args=(loop,), name="table-bus", daemon=True)
             self._thread.start()
 
-    def tell_presence(self, match: str, people: list[str]) -> None:
-        """Who is here, from this process; blocks, so call it from a thread."""
-        payload = json.dumps([self.origin, match, people])
+    def tell_presence(self, match: str, people: list[str], ask: bool) -> None:
+        """Who is here, from this process, and whether the others shall say it too; blocks, so call it from a thread."""
+        payload = json.dumps([self.origin, match, people[:MOST_PEOPLE], ask])
         with self.engine.begin() as connection:
             connection.execute(
                 text("SELECT pg_notify(:channel, :payload)"), {"channel": PRESENCE, "payload": payload}
@@ -84,6 +86,6 @@ class Bus:
             if origin != self.origin:
                 self._on_entries(match, int(number))
         else:
-            origin, match, people = json.loads(payload)
+            origin, match, people, ask = json.loads(payload)
             if origin != self.origin:
-                self._on_presence(origin, match, people)
+                self._on_presence(origin, match, people, ask)

@@ -133,6 +133,8 @@ def play(
         return _play_outcomes(state, move, own_key, at, say)
     if seat != match.actor:
         raise Refused(say("It is not your turn: {player} is to play.", player=_player(match)))
+    if is_out_of_time(state, at):
+        raise Refused(say("Time is up."))
     if state.seats[seat].stand_in:
         raise Refused(say("A bot plays for you; take your seat back first."))
     own_say = match.game.say(say.language)
@@ -170,15 +172,22 @@ def undo(state: State, person: str, seat: int | None, at: float, say: Say) -> No
     """Take back the last own choice: at once when nothing was revealed since or nobody else is there to ask."""
     seat = seat_of(state, person, seat, say)
     _playing(state, say)
+    if is_out_of_time(state, at):
+        raise Refused(say("Time is up."))
     number = state.last_choice(state.seats_of(person))
     if number is None:
         raise Refused(say("You have decided nothing yet that could be taken back."))
-    others = state.people() - {person}
-    if not others or state.nothing_revealed_since(number) or state.settings.by_hand:
+    if may_undo_freely(state, person, number):
         state.add("undo", seat, at, {"to": number})
         state.settle(at)
     else:
         _ask(state, seat, "undo", number, at, say)
+
+
+def may_undo_freely(state: State, person: str, number: int) -> bool:
+    """Whether nobody has to be asked before a person's choice after `number` events is taken back."""
+    alone = not state.people() - {person}
+    return alone or state.settings.by_hand or state.nothing_revealed_since(number, state.seats_of(person))
 
 
 def offer_draw(state: State, person: str, seat: int | None, at: float, say: Say) -> None:
@@ -207,6 +216,11 @@ def answer(state: State, person: str, seat: int | None, yes: bool, at: float, sa
     if person not in request.waiting and (yes or state.seats[request.by].person != person):
         raise Refused(say("It is for the others to answer."))
     state.add("answer", seat, at, {"yes": yes})
+    _grant(state, at)
+
+
+def _grant(state: State, at: float) -> None:
+    """Take back what everybody has agreed to take back."""
     agreed = state.request
     if agreed and agreed.what == "undo" and not agreed.waiting:
         state.add("undo", agreed.by, at, {"to": agreed.to})
@@ -222,10 +236,15 @@ def resign(state: State, person: str, seat: int | None, at: float, say: Say) -> 
     state.add("resign", seat, at, {"bot": default_bot()})
 
 
+def is_out_of_time(state: State, at: float) -> bool:
+    """Whether the time of the person to act is over."""
+    deadline = state.deadline()
+    return deadline is not None and deadline <= at
+
+
 def run_out(state: State, at: float) -> bool:
     """The time of the person to act is over; whether it was."""
-    deadline = state.deadline()
-    if deadline is None or deadline > at:
+    if not is_out_of_time(state, at):
         return False
     state.add("time", state.actor, at, {"bot": default_bot()})
     return True
@@ -249,6 +268,7 @@ def let_bot_play(
         raise Refused(say("You have given up this seat."))
     if bot != chair.stand_in:
         state.add("stand_in", seat, at, {"bot": None if bot is None else check_bot(bot, say)})
+        _grant(state, at)
 
 
 def chat(state: State, person: str, text: str, name: str, at: float, say: Say) -> None:

@@ -46,8 +46,15 @@ def is_postgresql(engine: Engine) -> bool:
     return engine.dialect.name == "postgresql"
 
 
+def begin_at_once(connection: Connection) -> None:
+    """Begin a transaction of SQLite that changes tables; left alone, Python's driver commits each of them by itself."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
 def _sqlite(address: str) -> Engine:
-    engine = create_engine(address, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = create_engine(
+        address, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False}
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -59,14 +66,18 @@ def _sqlite(address: str) -> Engine:
 
 def _postgresql(url: Any) -> Engine:
     return create_engine(
-        url.set(drivername="postgresql+psycopg"), pool_size=8, max_overflow=8, pool_pre_ping=True
-    )
+        url.set(drivername="postgresql+psycopg"), hide_parameters=True, pool_size=8, max_overflow=8,
+        pool_pre_ping=True,
+    )  # fmt: skip
 
 
 def _upgrade(engine: Engine) -> None:
+    """Everything or nothing: a process that dies here leaves no half-made tables behind."""
     with engine.begin() as connection:
         if is_postgresql(engine):
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        else:
+            begin_at_once(connection)
         command.upgrade(_alembic(connection), "head")
 
 

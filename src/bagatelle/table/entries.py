@@ -34,6 +34,8 @@ class Entry:
     body: dict[str, Any] = field(default_factory=dict)
     key: str | None = None
     """The sender's own name for it: the same key twice is the same request sent twice."""
+    action: int | None = field(default=None, compare=False)
+    """What a move means, where it was just written down and need not be read again; never stored."""
 
     @property
     def text(self) -> str:

@@ -13,6 +13,7 @@ from bagatelle.kernel import CHANCE, OVER, SPECTATOR
 from bagatelle.language import Say, speak
 from bagatelle.match import Match
 from bagatelle.record import Record
+from bagatelle.table import commands
 from bagatelle.table.entries import Entry
 from bagatelle.table.state import State
 
@@ -259,8 +260,7 @@ def _undo(state: State, viewer: Viewer) -> str | None:
     number = state.last_choice(mine)
     if number is None:
         return None
-    alone = not state.people() - {viewer.person or ""}
-    return "free" if alone or state.nothing_revealed_since(number) or state.settings.by_hand else "ask"
+    return "free" if commands.may_undo_freely(state, viewer.person or "", number) else "ask"
 
 
 def _request(state: State) -> dict[str, Any] | None:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from bagatelle.game import Game
 from bagatelle.table import frames
 from bagatelle.table.bus import Bus
@@ -71,6 +73,8 @@ class Hall:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._followers: dict[str, set[Follower]] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = {}
+        self._untold: dict[str, bool] = {}
+        self._telling: asyncio.Task[Any] | None = None
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -130,12 +134,15 @@ class Hall:
         state = self._states.get(match)
         if state is None:
             state = await self._load(match)
-            self._states[match] = state
-            while len(self._states) > CACHED:
-                self._forget_oldest()
+            self._remember(state)
         else:
             self._states.move_to_end(match)
         return state
+
+    def _remember(self, state: State) -> None:
+        self._states[state.id] = state
+        while len(self._states) > CACHED:
+            self._forget_oldest()
 
     def _forget_oldest(self) -> None:
         for match in self._states:
@@ -155,10 +162,11 @@ class Hall:
         return state
 
     async def create(self, state: State, at: float) -> None:
-        """Keep a new table."""
-        await self.keeper.read(self.store.create, state, at, self.origin)
+        """Keep a new table, unless somebody has set up the same one at the same moment."""
+        if not await self.keeper.read(self.store.create, state, at, self.origin):
+            return
         state.fresh = []
-        self._states[state.id] = state
+        self._remember(state)
         self.metrics.matches += 1
         self.on_change(state)
 
@@ -205,6 +213,9 @@ class Hall:
     async def follow(self, follower: Follower, match: str, since: int) -> None:
         """Send a table, or what was missed, and all news from now on."""
         async with self.at(match) as state:
+            if since > state.number:  # another process told more than this one has heard
+                await self._take_in(state)
+            first = not self._here_now(match)
             self._followers.setdefault(match, set()).add(follower)
             missed = state.number - since
             if 0 < since <= state.number and missed <= frames.VIEWS_AT_MOST:
@@ -213,7 +224,8 @@ class Hall:
                 frame = frames.table(state, follower.viewer, self.here(match), self.now())
             follower.number = state.number
             follower.line.send(json.dumps(frame, ensure_ascii=False))
-            self._presence_changed(state)
+            self._tell_presence(state)
+            self._tell_elsewhere(match, ask=first)
 
     def leave(self, follower: Follower, match: str) -> None:
         """No more news."""
@@ -221,11 +233,10 @@ class Hall:
         around.discard(follower)
         if not around:
             self._followers.pop(match, None)
-        state = self._states.get(match)
-        if state is not None:
-            self._presence_changed(state)
-        elif self.store.notifies and follower.viewer.person:
-            self.spawn(self.keeper.read(self.bus.tell_presence, match, self._here_now(match)))
+            self._elsewhere.pop(match, None)
+        if match in self._states:
+            self._tell_presence(self._states[match])
+        self._tell_elsewhere(match)
 
     def _tell(self, state: State) -> None:
         """Send everybody who follows a table what they do not know yet."""
@@ -250,23 +261,33 @@ class Hall:
                     return
                 state = await self._state(match)
             else:
-                for entry in await self.keeper.read(self.store.since, match, state.number):
-                    state.apply(entry)
+                await self._take_in(state)
             self._tell(state)
+
+    async def _take_in(self, state: State) -> None:
+        for entry in await self.keeper.read(self.store.since, state.id, state.number):
+            state.apply(entry)
 
     def _hear_entries(self, match: str, number: int) -> None:
         if match == "*":
             for known in {*self._states, *self._followers}:
                 self.spawn(self.catch_up(known))
-        elif match in self._followers or match in self._states:
-            state = self._states.get(match)
-            if state is None or state.number < number:
-                self.spawn(self.catch_up(match))
+        elif self._is_behind(match, number):
+            self.spawn(self.catch_up(match))
+
+    def _is_behind(self, match: str, number: int) -> bool:
+        """Whether somebody here does not know an entry; a follower may know less than the table in memory."""
+        state = self._states.get(match)
+        if state is not None and state.number < number:
+            return True
+        return any(follower.number < number for follower in self._followers.get(match, ()))
 
     # Who is here
 
     def _here_now(self, match: str) -> list[str]:
-        return sorted({f.viewer.person for f in self._followers.get(match, ()) if f.viewer.person})
+        people = {f.viewer.person for f in self._followers.get(match, ()) if f.viewer.person}
+        seated = self._states[match].people() if match in self._states else set()
+        return sorted(people, key=lambda person: (person not in seated, person))
 
     def here(self, match: str) -> set[str]:
         """The people who look at a table now, through this process or another."""
@@ -277,11 +298,6 @@ class Hall:
                 people.update(elsewhere)
         return people
 
-    def _presence_changed(self, state: State) -> None:
-        self._tell_presence(state)
-        if self.store.notifies:
-            self.spawn(self.keeper.read(self.bus.tell_presence, state.id, self._here_now(state.id)))
-
     def _tell_presence(self, state: State) -> None:
         around = self.here(state.id)
         here = [seat.kind == "bot" or seat.person in around for seat in state.seats]
@@ -289,24 +305,42 @@ class Hall:
         for follower in self._followers.get(state.id, ()):
             follower.line.send(text)
 
-    def _hear_presence(self, origin: str, match: str, people: list[str]) -> None:
+    def _tell_elsewhere(self, match: str, ask: bool = False) -> None:
+        """Tell the other processes who is here; `ask` wants to hear the same from them."""
+        if self.store.notifies:
+            self._untold[match] = ask or self._untold.get(match, False)
+            if self._telling is None or self._telling.done():
+                self._telling = self.spawn(self._tell_the_untold())
+
+    async def _tell_the_untold(self) -> None:
+        """One after the other, so that the last word is the latest."""
+        while self._untold:
+            match, ask = self._untold.popitem()
+            try:
+                await self.keeper.read(self.bus.tell_presence, match, self._here_now(match), ask)
+            except SQLAlchemyError as problem:
+                log.warning("could not tell who is here: %s", problem)
+
+    def _hear_presence(self, origin: str, match: str, people: list[str], ask: bool) -> None:
         if match not in self._followers:
             return
-        news = match not in self._elsewhere or origin not in self._elsewhere[match]
         self._elsewhere.setdefault(match, {})[origin] = (self.now(), people)
         if match in self._states:
             self._tell_presence(self._states[match])
-            if news:  # somebody new asks who is here: answer
-                self._presence_changed(self._states[match])
+        if ask:
+            self._tell_elsewhere(match)
 
     def refresh_presence(self) -> None:
-        """Say again who is here, so that a process that died is forgotten; call it now and then."""
-        if self.store.notifies:
-            for match in self._followers:
-                self.spawn(self.keeper.read(self.bus.tell_presence, match, self._here_now(match)))
-        for match in [*self._elsewhere]:
-            if match not in self._followers:
-                del self._elsewhere[match]
+        """Say again who is here, and forget what a process said that says nothing any more; call it now and then."""
+        too_old = self.now() - PRESENCE_LASTS
+        for match in self._followers:
+            self._tell_elsewhere(match)
+            said = self._elsewhere.get(match, {})
+            silent = [origin for origin, (at, _) in said.items() if at <= too_old]
+            for origin in silent:
+                del said[origin]
+            if silent and match in self._states:
+                self._tell_presence(self._states[match])
 
     def in_use(self) -> dict[str, int]:
         """Figures for the metrics."""

@@ -35,9 +35,7 @@ def usual_database() -> str:
 
 def full_address(database: str | None) -> str:
     """The address of a database; a plain path means SQLite. The folder of a new file is made."""
-    address = database or usual_database()
-    if "://" not in address:
-        address = f"sqlite:///{Path(address).absolute()}"
+    address = _address(database)
     if address.startswith("sqlite:///"):
         folder = Path(address.removeprefix("sqlite:///")).parent
         try:
@@ -45,6 +43,20 @@ def full_address(database: str | None) -> str:
         except OSError as problem:
             raise Refused(f"Cannot make the folder {folder}: {problem.strerror}.") from None
     return address
+
+
+def existing_address(database: str | None) -> str:
+    """The address of a database that is there already, as far as one can see."""
+    address = _address(database)
+    file = address.removeprefix("sqlite:///")
+    if file != address and not Path(file).is_file():
+        raise Refused(f"There is no database {file}.")
+    return address
+
+
+def _address(database: str | None) -> str:
+    address = database or usual_database()
+    return address if "://" in address else f"sqlite:///{Path(address).absolute()}"
 
 
 def serve(
@@ -57,6 +69,7 @@ def serve(
     limits: bool = True,
     log_json: bool = False,
     pace: float = 0.7,
+    warm: bool = True,
 ) -> None:
     """Serve a table until somebody stops it."""
     address = full_address(database)
@@ -69,10 +82,11 @@ def serve(
         limits=Limits.usual() if limits else Limits.none(),
         pace=pace,
         open_to_network=host not in LOCAL,
+        warm=warm,
     )
     port = listening.getsockname()[1]
     _introduce(host, port, base_url)
-    if browser:
+    if browser and _has_screen():
         webbrowser.open(f"http://localhost:{port}/")
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
@@ -96,6 +110,12 @@ def _listen(host: str, port: int) -> socket.socket:
         ) from None
     listening.listen(2048)
     return listening
+
+
+def _has_screen() -> bool:
+    """Whether a browser could show itself; one for the terminal would only take the terminal away."""
+    linux = sys.platform.startswith(("linux", "freebsd"))
+    return not linux or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _introduce(host: str, port: int, base_url: str | None) -> None:

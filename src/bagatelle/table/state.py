@@ -143,9 +143,10 @@ class State:
         at: float,
         body: dict[str, Any] | None = None,
         key: str | None = None,
+        action: int | None = None,
     ) -> Entry:
         """Note something new."""
-        entry = Entry(self.number + 1, at, kind, seat, body or {}, key)
+        entry = Entry(self.number + 1, at, kind, seat, body or {}, key, action)
         self.apply(entry)
         self.fresh.append(entry)
         return entry
@@ -173,7 +174,7 @@ class State:
     def play(self, seat: int, action: int, by: By, at: float, key: str | None = None) -> Entry:
         """Note an event of the game that is known to be possible."""
         move = self.started().game.notation.write(self.started().position, action)
-        return self.add("play", seat, at, {"move": move, "by": by}, key)
+        return self.add("play", seat, at, {"move": move, "by": by}, key, action)
 
     def thinking_since(self) -> float:
         """When the seat to act began to think."""
@@ -210,9 +211,12 @@ class State:
                 return number
         return None
 
-    def nothing_revealed_since(self, number: int) -> bool:
-        """Whether only forced moves have come after an event: then it may be taken back freely."""
-        return all(source == "forced" for source in self.sources[number + 1 :])
+    def nothing_revealed_since(self, number: int, seats: list[int]) -> bool:
+        """Whether an event and what came after it showed these seats nothing new: only forced moves have followed, and
+        nobody has looked into a hand. Then it may be taken back freely."""
+        if any(source != "forced" for source in self.sources[number + 1 :]):
+            return False
+        return not any(self.started().revealed_to(seat, number) for seat in seats)
 
 
 def new_code() -> str:
@@ -247,7 +251,7 @@ def _begin(state: State, entry: Entry) -> None:
 def _play(state: State, entry: Entry) -> None:
     match = state.started()
     actor, thought = match.actor, entry.at - state.changed_at
-    match.play(entry.body["move"], ENGLISH)
+    match.play(entry.body["move"] if entry.action is None else entry.action, ENGLISH)
     if actor >= 0:
         state.used[actor] += max(0.0, thought)
     state.stack.append(entry.number)
@@ -316,7 +320,13 @@ def _end(state: State, shares: list[float], how: How, seat: int | None) -> None:
 
 
 def _stand_in(state: State, entry: Entry) -> None:
+    """A bot takes back whatever is asked of it, but takes no draw."""
     state.seats[_seat(entry)].stand_in = entry.body["bot"]
+    request = state.request
+    if request and request.waiting - state.people():
+        waiting = request.waiting & state.people()
+        undo = request.what == "undo"
+        state.request = Request(request.what, request.by, request.to, waiting) if undo else None
 
 
 def _rematch(state: State, entry: Entry) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from bagatelle.game import Game, find_game
 from bagatelle.table.database import is_postgresql
@@ -121,22 +122,30 @@ class Store:
 
     # Matches
 
-    def create(self, state: State, at: float, origin: str) -> None:
-        """A new table with everything that has happened at it so far."""
+    def create(self, state: State, at: float, origin: str) -> bool:
+        """Keep a new table with everything that has happened at it so far; False when it is there already."""
         row = {
             "id": state.id, "game": state.settings.game.name, "settings": json.dumps(state.settings.plain()),
             "seed": state.seed.hex(), "invite": state.invite, "watch": state.watch, "number": 0,
             "stage": state.stage, "actor": None, "bot_to_act": 0, "deadline": None, "created_at": at,
             "updated_at": at,
         }  # fmt: skip
-        with self.engine.begin() as connection:
-            connection.execute(insert(matches).values(row))
-            self._append(connection, Append.of(state, 0, state.fresh, origin))
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(insert(matches).values(row))
+                self._append(connection, Append.of(state, 0, state.fresh, origin))
+        except IntegrityError:
+            if self.game_of(state.id) is None:
+                raise
+            return False
+        return True
 
     def append(self, appends: Sequence[Append]) -> list[bool]:
         """Store several matches' new entries in one transaction; which of them were not too late."""
+        in_order = sorted(range(len(appends)), key=lambda n: appends[n].match)  # or two processes deadlock
         with self.engine.begin() as connection:
-            return [self._append(connection, each) for each in appends]
+            stored = {n: self._append(connection, appends[n]) for n in in_order}
+        return [stored[n] for n in range(len(appends))]
 
     def _append(self, connection: Connection, new: Append) -> bool:
         if not connection.execute(_MOVE_ON, _summary(new)).rowcount:
@@ -200,19 +209,20 @@ class Store:
                 around[row["match"]].append(dict(row))
         return [{**row, "seats": around[row["id"]]} for row in found]
 
-    def out_of_time(self, at: float, most: int = 100) -> list[str]:
-        """Matches in which somebody's time is over."""
-        late = select(matches.c.id).where(matches.c.deadline < at, matches.c.stage == "playing").limit(most)
-        with self.engine.connect() as connection:
-            return list(connection.execute(late).scalars())
+    def out_of_time(self, at: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
+        """Matches in which somebody's time is over, those that wait longest first."""
+        late = (matches.c.deadline < at) & (matches.c.stage == "playing")
+        return self._waiting(late, matches.c.deadline, but, most)
 
-    def waiting_for_bots(self, before: float, most: int = 100) -> list[str]:
-        """Matches in which a bot should have played before a moment."""
-        stuck = (
-            select(matches.c.id).where(matches.c.bot_to_act == 1, matches.c.updated_at < before).limit(most)
-        )
+    def waiting_for_bots(self, before: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
+        """Matches in which a bot should have played before a moment, those that wait longest first."""
+        stuck = (matches.c.bot_to_act == 1) & (matches.c.updated_at < before)
+        return self._waiting(stuck, matches.c.updated_at, but, most)
+
+    def _waiting(self, which: Any, since: Any, but: Sequence[str], most: int) -> list[str]:
+        query = select(matches.c.id).where(which, matches.c.id.not_in(but)).order_by(since).limit(most)
         with self.engine.connect() as connection:
-            return list(connection.execute(stuck).scalars())
+            return list(connection.execute(query).scalars())
 
     def counts(self) -> dict[str, int]:
         """How many matches there are in each stage."""

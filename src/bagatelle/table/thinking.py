@@ -7,7 +7,10 @@ import asyncio
 import logging
 import os
 import random
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.bots.bot import Choice, ask_about, find_bot, knowledge_of
 from bagatelle.table import commands
@@ -20,6 +23,7 @@ FORGOTTEN = 4.0
 """Seconds after which a bot that has not played is taken to be forgotten by whoever should have asked it."""
 SWEEP = 1.0
 PRESENCE = 30.0
+ASIDE = 300.0
 
 
 class Thinking:
@@ -29,6 +33,7 @@ class Thinking:
         self.hall = hall
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "table-bot")
         self._busy: set[str] = set()
+        self._aside: dict[str, float] = {}
         self._rng = random.SystemRandom()
         hall.on_change = self.wake
 
@@ -53,6 +58,10 @@ class Thinking:
                 pass
         except Unknown:
             return
+        except SQLAlchemyError:
+            raise
+        except Exception:
+            self._put_aside(match)
         finally:
             self._busy.discard(match)
 
@@ -84,18 +93,12 @@ class Thinking:
 
     async def _sweep(self) -> None:
         """Every second: who is out of time, and which bots were forgotten."""
-        store, keeper = self.hall.store, self.hall.keeper
         told = self.hall.now()
         long_enough = 0.0  # at the start every waiting bot was forgotten
         while True:
             now = self.hall.now()
             try:
-                for match in await keeper.read(store.out_of_time, now):
-                    await self.hall.change(match, lambda state: commands.run_out(state, self.hall.now()))
-                for match in await keeper.read(store.waiting_for_bots, now - long_enough):
-                    if match not in self._busy:
-                        async with self.hall.at(match) as state:
-                            self.wake(state)
+                await self.sweep_once(long_enough)
                 long_enough = FORGOTTEN
             except Exception:
                 log.exception("the sweep failed; it is tried again")
@@ -103,3 +106,34 @@ class Thinking:
                 told = now
                 self.hall.refresh_presence()
             await asyncio.sleep(SWEEP)
+
+    async def sweep_once(self, long_enough: float = 0.0) -> None:
+        """End what has run out of time, and ask the bots that should have played so many seconds ago."""
+        store, keeper, now = self.hall.store, self.hall.keeper, self.hall.now()
+        self._aside = {match: until for match, until in self._aside.items() if until > now}
+        for match in await keeper.read(store.out_of_time, now, [*self._aside]):
+            await self._try(match, self._run_out)
+        for match in await keeper.read(store.waiting_for_bots, now - long_enough, [*self._aside]):
+            if match not in self._busy:
+                await self._try(match, self._remind)
+
+    async def _try(self, match: str, job: Callable[[str], Awaitable[None]]) -> None:
+        """Do something at one table; if it fails, the others must not wait for it."""
+        try:
+            await job(match)
+        except SQLAlchemyError:
+            raise
+        except Exception:
+            self._put_aside(match)
+
+    def _put_aside(self, match: str) -> None:
+        """A table that cannot go on, such as one of a game that is no longer installed, is left alone for a while."""
+        log.exception("match %s cannot go on; it is tried again later", match)
+        self._aside[match] = self.hall.now() + ASIDE
+
+    async def _run_out(self, match: str) -> None:
+        await self.hall.change(match, lambda state: commands.run_out(state, self.hall.now()))
+
+    async def _remind(self, match: str) -> None:
+        async with self.hall.at(match) as state:
+            self.wake(state)

@@ -3,6 +3,9 @@
 An attack is a set of attacking dice and a set of targets, eight bits each; several names for the same pair are one
 action [B15]. Only a trip attack is an action of its own. Sums over sets of dice go through the sets in an order in
 which each differs from the one before by a single die, so that a step costs one addition.
+
+Whether a die can take another is as good as random, and a processor that guesses wrong loses more time than the rule
+takes. So there are few branches here: what may not count is written down all the same, and overwritten by what follows.
 """
 
 from typing import Any
@@ -11,7 +14,8 @@ import numpy as np
 
 from bagatelle.games.button_men.components import DICE, MOOD, QUEER, SHADOW, SPEED, TRIP, TURBO
 from bagatelle.games.button_men.dice import Int, least, lowest, reach, to_move, total, trait
-from bagatelle.kernel import Record, Words, highest_bit, lean
+from bagatelle.games.button_men.values import at_least, at_most, equal_to, values_of
+from bagatelle.kernel import Record, Words, highest_bit, inlined, lean, natural
 
 PASS, DECLINE = 0, 1
 PICK = 2  # + die: an auxiliary die
@@ -22,63 +26,57 @@ FOCUS_TO = FACE + 199  # + value: what a focus die is turned to, or keeps
 ATTACK = 512  # + attackers << 8 | targets
 TRIP_ATTACK = ATTACK + (1 << 16)  # + attacker * 8 + target
 ACTIONS = TRIP_ATTACK + DICE * DICE
-MAX_LEGAL = 1280
+MOST_ATTACKS = 1280
 """At most 70 of 255 sets of dice have the same sum (no set contains another): 8 * 70 skill and 8 * 70 speed attacks,
-64 of one die on one die, 64 trip attacks, and a pass."""
+64 of one die on one die, 64 trip attacks, and a pass; and some to write beyond the last."""
+NOTES = MOST_ATTACKS
+"""Where sets of dice that add up to a target are noted, behind the actions."""
+MAX_LEGAL = NOTES + (1 << DICE)
+
+
+def one_by_one(dice: int) -> int:
+    """The bits of some dice as a word, eight bits a die."""
+    bits = [1 << die for die in range(DICE) if dice >> die & 1]
+    return int.from_bytes(bytes(bits), "little")
+
 
 NO_WARRIOR = np.int64(0)
+_ONE_BY_ONE = np.array([one_by_one(dice) for dice in range(1 << DICE)], np.uint64).astype(np.int64)
+"""For every set of dice a word with their bits one after the other, eight bits a die."""
+_HOW_MANY = np.array([dice.bit_count() for dice in range(1 << DICE)], np.int64)
 POWER_NAME, SKILL_NAME, SHADOW_NAME, SPEED_NAME, TRIP_NAME = 1, 2, 4, 8, 16
 
 
-@lean
+@inlined
 def list_attacks(pos: Record, actions: Words) -> Int:
     """Every attack of the player to move; a pass if there is none without a warrior [B16]."""
     seat = to_move(pos)
     mine = np.int64(pos.alive[seat]) & ~np.int64(pos.dizzy[seat])
     theirs = np.int64(pos.alive[seat ^ 1])
-    if theirs == 0:
-        actions[0] = PASS
-        return 1
-    targets = packed(pos, seat ^ 1, theirs, np.int64(255))
-    n, sums = list_strikes(pos, seat, mine, targets, actions)
-    n = list_skills(pos, seat, mine, NO_WARRIOR, sums, targets, actions, n)
+    unused = np.int64(pos.unused[seat])
+    values = values_of(pos, seat ^ 1)
+    n, sums = list_strikes(pos, seat, mine, theirs, values, actions)
+    several = unused | mine & (mine - 1)
+    shown = shown_by(pos, seat ^ 1, theirs) if several else np.int64(0)
+    n = list_skills(pos, seat, mine, NO_WARRIOR, shown & (sums | 1), theirs, values, actions, n)
     if trait(pos, seat, SPEED) & mine:
-        n = list_speeds(pos, seat, trait(pos, seat, SPEED) & mine, targets, actions, n)
+        n = list_speeds(pos, seat, trait(pos, seat, SPEED) & mine, theirs, actions, n)
     if trait(pos, seat, TRIP) & mine:
         n = list_trips(pos, seat, trait(pos, seat, TRIP) & mine, theirs, actions, n)
-    if n == 0:
-        actions[0] = PASS
-        n = 1
-    unused = np.int64(pos.unused[seat])
+    actions[natural(n)] = PASS
+    n += n == 0
     while unused:
         warrior = unused & -unused
         sums = sums_with(pos, seat, mine, lowest(warrior))
-        n = list_skills(pos, seat, mine, warrior, sums, targets, actions, n)
+        n = list_skills(pos, seat, mine, warrior, shown & (sums | 1), theirs, values, actions, n)
         unused ^= warrior
     return n
 
 
-@lean
-def packed(pos: Record, seat: Int, dice: Int, most: Int) -> Any:
-    """Those of some dice that show at most so much, in four words: their values and their bits, eight bits a die; how
-    many bits that makes; and the set of their values, whose bit 0 stands for all that are above 63."""
-    values, marks, width, shown = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-    while dice:
-        value = np.int64(pos.value[seat, lowest(dice)])
-        if value <= most:
-            values |= value << width
-            marks |= (dice & -dice) << width
-            shown |= np.int64(1) << (value if value < 64 else 0)
-            width += 8
-        dice &= dice - 1
-    return values, marks, width, shown
-
-
-@lean
-def list_strikes(pos: Record, seat: Int, mine: Int, targets: Any, actions: Words) -> Any:
+@inlined
+def list_strikes(pos: Record, seat: Int, mine: Int, theirs: Int, values: Any, actions: Words) -> Any:
     """One die takes one die, by power or by shadow: a single die of equal value is among these, whatever its name.
     Also what two or more dice add up to: the bits of a word are the sums up to 63, and a shift adds a die to all."""
-    values, marks, width, _ = targets
     shady = trait(pos, seat, SHADOW)
     queer = trait(pos, seat, QUEER) & ~shady
     n, alone, sums = np.int64(0), np.int64(0), np.int64(0)
@@ -90,17 +88,35 @@ def list_strikes(pos: Record, seat: Int, mine: Int, targets: Any, actions: Words
         if value < 64:
             sums |= (sums | alone) << value
             alone |= np.int64(1) << value
-        low, high = np.int64(0), value
         if shady & bit or (queer & bit and value & 1):
-            low, high = value, total(pos, seat, die)
-        code = ATTACK + (bit << 8)
-        place = np.int64(0)
-        while place < width:
-            target = (values >> place) & 255
-            actions[n] = code + ((marks >> place) & 255)
-            n += (low <= target) & (target <= high)  # no branch: nobody could guess which way it goes
-            place += 8
+            targets = at_least(values, value) & at_most(values, total(pos, seat, die))
+        else:
+            targets = at_most(values, value)
+        n = list_each(bit, targets & theirs, actions, n)
     return n, sums
+
+
+@inlined
+def list_each(attackers: Int, targets: Int, actions: Words, n: Int) -> Int:
+    """The same dice attack one target each; four are written at once, needed or not."""
+    code = ATTACK + (attackers << 8)
+    marks = _ONE_BY_ONE[targets & 255]
+    for place in range(4):
+        actions[natural(n) + place] = code + (marks >> 8 * place & 255)
+    if marks >> 32:
+        for place in range(4, DICE):
+            actions[natural(n) + place] = code + (marks >> 8 * place & 255)
+    return n + _HOW_MANY[targets & 255]
+
+
+@inlined
+def shown_by(pos: Record, seat: Int, dice: Int) -> Int:
+    """The values of some dice as the bits of a word; bit 0 stands for all that are above 63."""
+    shown = np.int64(0)
+    for die in range(DICE):
+        value = np.int64(pos.value[seat, die])
+        shown |= (dice >> die & 1) << (value if value < 64 else 0)
+    return shown
 
 
 @lean
@@ -117,50 +133,71 @@ def sums_with(pos: Record, seat: Int, mine: Int, warrior: Int) -> Int:
     return sums ^ alone
 
 
-@lean
+@inlined
 def list_skills(
-    pos: Record, seat: Int, mine: Int, warrior: Int, sums: Int, targets: Any, actions: Words, n: Int
+    pos: Record,
+    seat: Int,
+    mine: Int,
+    warrior: Int,
+    hits: Int,
+    theirs: Int,
+    values: Any,
+    actions: Words,
+    n: Int,
 ) -> Int:
     """Dice that add up to a target: at least two, for one alone is listed as a strike; or a warrior and others. The
-    sums up to 63 tell whether there are any, and how high; above, everything has to be tried."""
-    values, marks, width, shown = targets
-    hits = shown & (sums | 1)
+    hits are the sums up to 63 that targets show; bit 0 says that there are targets above, and all has to be tried."""
     if hits == 0:
         return n
-    chosen, total_of_set = np.int64(warrior), np.int64(0)
+    chosen, sum_of_set = np.int64(warrior), np.int64(0)
     if warrior:
-        total_of_set = np.int64(pos.value[seat, lowest(warrior)])
-    most = np.int64(255) if hits & 1 else highest_bit(hits) - total_of_set
-    mine_values, mine_marks, mine_width, _ = packed(pos, seat, mine, most)
-    for step in range(1, 1 << (mine_width >> 3)):
+        sum_of_set = np.int64(pos.value[seat, lowest(warrior)])
+    most = np.int64(255) if hits & 1 else highest_bit(hits) - sum_of_set
+    shown, marks, width = packed(pos, seat, mine, most)
+    noted = np.int64(0)
+    for step in range(1, 1 << (width >> 3)):
         changed = lowest(step) << 3
-        bit = (mine_marks >> changed) & 255
+        bit = marks >> changed & 255
         chosen ^= bit
-        value = (mine_values >> changed) & 255
-        total_of_set += value if chosen & bit else -value
-        if (hits >> (total_of_set if total_of_set < 64 else 0)) & 1 and chosen & (chosen - 1):
-            place = np.int64(0)
-            while place < width:
-                actions[n] = ATTACK + (chosen << 8) + ((marks >> place) & 255)
-                n += (values >> place) & 255 == total_of_set
-                place += 8
+        value = shown >> changed & 255
+        sum_of_set += value if chosen & bit else -value
+        actions[NOTES + natural(noted)] = sum_of_set << 8 | chosen
+        noted += hits >> (sum_of_set if sum_of_set < 64 else 0) & (chosen & (chosen - 1) != 0)
+    for number in range(noted):
+        note = actions[NOTES + number]
+        n = list_each(note & 255, equal_to(values, note >> 8) & theirs, actions, n)
     return n
 
 
+@inlined
+def packed(pos: Record, seat: Int, dice: Int, most: Int) -> Any:
+    """Those of some dice that show at most so much: two words with their values and their bits, eight bits a die, and
+    how many bits that makes."""
+    values, marks, width = np.int64(0), np.int64(0), np.int64(0)
+    while dice:
+        value = np.int64(pos.value[seat, lowest(dice)])
+        counts = np.int64(value <= most)
+        values |= value * counts << width
+        marks |= (dice & -dice) * counts << width
+        width += 8 * counts
+        dice &= dice - 1
+    return values, marks, width
+
+
 @lean
-def list_speeds(pos: Record, seat: Int, fast: Int, targets: Any, actions: Words, n: Int) -> Int:
+def list_speeds(pos: Record, seat: Int, fast: Int, theirs: Int, actions: Words, n: Int) -> Int:
     """A speed die takes two or more dice that add up to it; one alone is listed as a strike."""
-    values, marks, width, _ = targets
-    total_of_set, chosen = np.int64(0), np.int64(0)
+    values, marks, width = packed(pos, seat ^ 1, theirs, np.int64(255))
+    sum_of_set, chosen = np.int64(0), np.int64(0)
     for step in range(1, 1 << (width >> 3)):
         changed = lowest(step) << 3
-        bit = (marks >> changed) & 255
+        bit = marks >> changed & 255
         chosen ^= bit
-        value = (values >> changed) & 255
-        total_of_set += value if chosen & bit else -value
+        value = values >> changed & 255
+        sum_of_set += value if chosen & bit else -value
         attackers = fast if chosen & (chosen - 1) else np.int64(0)
         while attackers:
-            if pos.value[seat, lowest(attackers)] == total_of_set:
+            if pos.value[seat, lowest(attackers)] == sum_of_set:
                 actions[n] = ATTACK + ((attackers & -attackers) << 8) + chosen
                 n += 1
             attackers &= attackers - 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import subprocess
 import tempfile
+from functools import cache
 from pathlib import Path
 
 from bagatelle.game import Peer, Scenario
@@ -29,12 +31,28 @@ def peers() -> list[Peer]:
 
 
 def rate_of_twin(seconds: float) -> float | None:
-    """Compile the twin and let it play."""
+    """Let the twin play; rounds a second."""
+    result = run_twin(seconds)
+    return result[0] if result else None
+
+
+def run_twin(seconds: float) -> list[float] | None:
+    """Rounds a second, and the share of rounds that Avis and Hammer won."""
+    program = _compiled_twin()
+    if program is None:
+        return None
+    done = subprocess.run([program, str(seconds)], capture_output=True, text=True, check=True)
+    return [float(word) for word in done.stdout.split()]
+
+
+@cache
+def _compiled_twin() -> str | None:
+    """The twin, compiled once a process."""
     compiler = shutil.which("cc")
     if compiler is None or not TWIN.is_file():
         return None
-    with tempfile.TemporaryDirectory() as folder:
-        program = str(Path(folder) / "twin")
-        subprocess.run([compiler, "-O3", "-march=native", str(TWIN), "-o", program], check=True)
-        done = subprocess.run([program, str(seconds)], capture_output=True, text=True, check=True)
-    return float(done.stdout.split()[0])
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    program = str(Path(folder) / "twin")
+    subprocess.run([compiler, "-O3", "-march=native", str(TWIN), "-o", program], check=True)
+    return program

@@ -17,7 +17,7 @@ from bagatelle.games.button_men.components import (
     TWIN,
 )
 from bagatelle.games.button_men.recipes import LETTER
-from bagatelle.kernel import Record, Rng, below, lean, lowest_bit
+from bagatelle.kernel import Record, lean, lowest_bit
 
 Int = Any
 """A whole number: int when interpreted, int64 when compiled; or a truth of either kind."""
@@ -167,14 +167,19 @@ def ways(first: Int, second: Int, value: Int) -> Int:
 
 
 @lean
-def draw_mood(pos: Record, seat: Int, die: Int, rng: Rng) -> Int:
-    """One of the sizes that a mood die may take, each equally likely."""
+def moods(pos: Record, seat: Int, die: Int) -> Int:
+    """How many sizes a mood die may take."""
     choices = 0
     for size in range(1, BIGGEST + 1):
         choices += mood_allows(pos, seat, die, size)
-    left = below(rng, choices)
+    return choices
+
+
+@lean
+def mood(pos: Record, seat: Int, die: Int, number: Int) -> Int:
+    """One of the sizes that a mood die may take, by its number from 0."""
     size = 0
-    while left >= 0:
+    while number >= 0:
         size += 1
-        left -= mood_allows(pos, seat, die, size)
+        number -= mood_allows(pos, seat, die, size)
     return size

@@ -59,15 +59,33 @@ _ITEM = re.compile(
 )
 
 
+_SIDES_KEPT = 4096
+_sides: dict[bytes, tuple[Die, ...]] = {}
+"""The dice of sides that were read before: they stay the same through most of a match."""
+
+
+def _dice_of(pos: np.record, seat: int) -> tuple[Die, ...]:
+    """All places of a side, empty ones too."""
+    form, token, trait = pos.form[seat], pos.token[seat], pos.trait[seat]
+    key = form.tobytes() + token.tobytes() + trait.tobytes()
+    if key not in _sides:
+        if len(_sides) >= _SIDES_KEPT:
+            _sides.clear()
+        _sides[key] = tuple(
+            Die(int(form[die]), (int(token[die, 0]), int(token[die, 1])), int(traits_of(pos, seat, die)))
+            for die in range(DICE)
+        )
+    return _sides[key]
+
+
 def die_at(pos: np.record, seat: int, die: int) -> Die:
     """A die of a position as its recipe has it."""
-    halves = pos.token[seat, die]
-    return Die(int(pos.form[seat, die]), (int(halves[0]), int(halves[1])), int(traits_of(pos, seat, die)))
+    return _dice_of(pos, seat)[die]
 
 
 def recipe_of(pos: np.record, seat: int) -> tuple[Die, ...]:
     """The recipe that a side plays."""
-    return tuple(die_at(pos, seat, die) for die in range(DICE) if pos.form[seat, die])
+    return tuple(die for die in _dice_of(pos, seat) if die.form)
 
 
 def write_position(pos: np.record) -> str:

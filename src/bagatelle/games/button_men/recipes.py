@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from bagatelle.games.button_men.components import (
     BIGGEST,
@@ -69,8 +70,13 @@ class Die:
         """Its trait signs, always in the same order."""
         return "".join(sign for trait, sign in enumerate(SIGNS) if self.has(trait))
 
-    def __str__(self) -> str:
+    @cached_property
+    def text(self) -> str:
+        """The die as it is written."""
         return self.shape + self.signs
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def read_recipe(text: str, say: Say = ENGLISH) -> tuple[Die, ...]:

@@ -39,12 +39,13 @@ from bagatelle.games.button_men.components import (
 from bagatelle.games.button_men.dice import (
     Int,
     allows,
-    draw_mood,
     is_adjustable,
     least,
     letter_of,
     lowest,
+    mood,
     mood_allows,
+    moods,
     names_its_size,
     put_die,
     set_size,
@@ -204,7 +205,7 @@ def chance(pos: Record, rng: Rng) -> Int:
     rolled = lowest(pos.to_roll)
     seat, die = rolled >> 3, rolled & 7
     if pos.to_draw >> rolled & 1:
-        return SIZE + draw_mood(pos, seat, die, rng)
+        return SIZE + mood(pos, seat, die, below(rng, moods(pos, seat, die)))
     value = 1 + below(rng, np.int64(pos.sides[seat, die, 0]))
     if pos.sides[seat, die, 1]:
         value += 1 + below(rng, np.int64(pos.sides[seat, die, 1]))
@@ -213,10 +214,17 @@ def chance(pos: Record, rng: Rng) -> Int:
 
 @rule.play
 def play(pos: Record, action: int) -> None:
-    phase = pos.phase
-    if phase <= OPENING:
+    if pos.phase <= OPENING:
         roll(pos, action)
-    elif phase == TURN:
+    else:
+        act(pos, action)
+
+
+@lean
+def act(pos: Record, action: Int) -> None:
+    """What is not a roll."""
+    phase = pos.phase
+    if phase == TURN:
         if action == PASS:
             pass_turn(pos)
         elif action >= TRIP_ATTACK:

@@ -19,7 +19,7 @@ from bagatelle.games.button_men.attacks import (
     PICK,
     SIZE,
 )
-from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, SEATS, SWINGS, TRAITS
+from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, SEATS, SWINGS, TRAITS, Fighter
 from bagatelle.games.button_men.dice import least, total
 from bagatelle.games.button_men.fighters import known_fighters
 from bagatelle.games.button_men.initiative import NOBODY
@@ -35,7 +35,7 @@ from bagatelle.games.button_men.notation import (
     write_dice,
 )
 from bagatelle.games.button_men.position import die_at, recipe_of
-from bagatelle.games.button_men.recipes import read_recipe, write_recipe
+from bagatelle.games.button_men.recipes import Die, read_recipe, write_recipe
 from bagatelle.games.button_men.sealed import may_change, offer_to
 from bagatelle.games.button_men.touches import sized_together, touches
 from bagatelle.games.button_men.wording import die_words, points, sizes_in_words
@@ -55,12 +55,33 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
 
 def fighter_name(pos: np.record, seat: int) -> str:
     """The name of the fighter with this recipe, printed or the player's own; with an auxiliary die or without."""
-    if pos.talent[seat] == COPIES:
+    fighters = known_fighters()
+    if fighters is not _names.fighters or len(_names) >= _NAMES_KEPT:
+        _names.clear()
+        _names.fighters = fighters
+    known = (recipe_of(pos, seat), int(pos.talent[seat]))
+    if known not in _names:
+        _names[known] = _name_among(fighters, *known)
+    return _names[known]
+
+
+class _Names(dict[tuple[tuple[Die, ...], int], str]):
+    """The names of recipes that were looked up before, among these fighters."""
+
+    fighters: tuple[Fighter, ...] = ()
+
+
+_NAMES_KEPT = 1024
+_names = _Names()
+
+
+def _name_among(fighters: tuple[Fighter, ...], whole: tuple[Die, ...], talent: int) -> str:
+    if talent == COPIES:
         return "Echo"
-    dice = [die for die in recipe_of(pos, seat) if not die.has(AUXILIARY)]
+    dice = [die for die in whole if not die.has(AUXILIARY)]
     for recipe in (dice, dice[:-1]):
-        for fighter in known_fighters():
-            if fighter.talent == pos.talent[seat] and fighter.talent != COPIES:
+        for fighter in fighters:
+            if fighter.talent == talent and fighter.talent != COPIES:
                 own = [die for die in read_recipe(fighter.recipe) if not die.has(AUXILIARY)]
                 exact = recipe is dice or own != list(read_recipe(fighter.recipe))
                 if own == recipe and exact:

@@ -1,0 +1,73 @@
+"""The commands for what a table keeps: write it to a file, and read it from there."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import command, group
+from bagatelle.cli.serve import needs_the_table
+
+Database = Annotated[
+    str | None,
+    Parameter(
+        help="A file for SQLite, or the address of a PostgreSQL database; if not given, that of serve."
+    ),
+]
+
+_table = group(
+    "table",
+    "Keep and restore everything that a table in the browser knows.",
+    "bagatelle table export backup.jsonl",
+    "bagatelle table import backup.jsonl --database postgresql://bagatelle@localhost/bagatelle",
+)
+
+
+@command(
+    "export",
+    "Write everything to a file: people, matches and every move. The table may be in use meanwhile.",
+    "bagatelle table export backup.jsonl",
+    under=_table,
+)
+def export_table(file: Path, /, *, database: Database = None) -> None:
+    """Export the table's database."""
+    with needs_the_table():
+        from bagatelle.table.backup import export_to
+        from bagatelle.table.database import open_database
+        from bagatelle.table.serve import existing_address
+    engine = open_database(existing_address(database))
+    try:
+        counts = export_to(engine, file)
+    finally:
+        engine.dispose()
+    print(f"Wrote {_told(counts)} to {file}. Keep it safe: it holds the seeds of matches that are not over.")
+
+
+@command(
+    "import",
+    "Fill an empty database from such a file.",
+    "bagatelle table import backup.jsonl --database restored.db",
+    under=_table,
+)
+def import_table(file: Path, /, *, database: Database = None) -> None:
+    """Import into an empty database."""
+    with needs_the_table():
+        from bagatelle.table.backup import import_from
+        from bagatelle.table.database import open_database
+        from bagatelle.table.serve import full_address
+    engine = open_database(full_address(database))
+    try:
+        counts = import_from(engine, file)
+    finally:
+        engine.dispose()
+    print(f"Imported {_told(counts)} from {file}.")
+
+
+def _told(counts: dict[str, int]) -> str:
+    def so_many(n: int, one: str, many: str) -> str:
+        return f"{n} {one if n == 1 else many}"
+
+    people = so_many(counts["people"], "person", "people")
+    matches = so_many(counts["matches"], "match", "matches")
+    entries = so_many(counts["entries"], "entry", "entries")
+    return f"{people}, {matches} and {entries}"

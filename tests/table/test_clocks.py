@@ -1,0 +1,151 @@
+"""Clocks: who is out of time loses against one other, and is replaced by a bot among more."""
+
+import asyncio
+import random
+
+import pytest
+
+from bagatelle.language import ENGLISH
+from bagatelle.refusal import Refused
+from bagatelle.table import commands
+from bagatelle.table.database import open_database
+from bagatelle.table.hall import Hall
+from bagatelle.table.settings import Settings
+from bagatelle.table.state import State, new_code
+from bagatelle.table.store import Store
+from bagatelle.table.thinking import Thinking
+
+BEGAN = 1000.0
+
+
+class Room:
+    """A hall whose clock only moves when somebody moves it."""
+
+    def __init__(self, folder) -> None:
+        self.time = BEGAN
+        self.rng = random.Random(3)
+        self.hall = Hall(Store(open_database(f"sqlite:///{folder / 'table.db'}")), 0, lambda: self.time)
+        self.thinking = Thinking(self.hall)
+
+    async def __aenter__(self):
+        self.hall.start()
+        return self
+
+    async def __aexit__(self, *_):
+        await self.hall.close()
+        self.thinking.close()
+
+    async def begin(self, seats: int, clock: dict, name: str = "match") -> State:
+        """A match between people called 0, 1, 2 ..."""
+        settings = Settings.read({"game": "bag-of-butts", "seats": seats, "clock": clock})
+        state = State(name, bytes(32), new_code(), new_code(), settings)
+        commands.open_table(state, "0", self.time)
+        for seat in range(seats):
+            commands.sit(state, str(seat), f"Player {seat}", seat, self.time, ENGLISH)
+        await self.hall.create(state, self.time)
+        return state
+
+    async def play(self, state: State) -> None:
+        """The person to act plays something."""
+        move = state.match.game.notation.write(state.match.position, self.rng.choice(state.match.legal()))
+        person = str(state.actor)
+        await self.hall.change(
+            state.id, lambda now: commands.play(now, person, None, move, None, None, self.time, ENGLISH)
+        )
+
+
+def in_a_room(test):
+    """Run a test in an event loop, with a room."""
+
+    def run(tmp_path):
+        async def within():
+            async with Room(tmp_path) as room:
+                await test(room)
+
+        asyncio.run(within())
+
+    run.__name__ = test.__name__
+    return run
+
+
+@in_a_room
+async def test_nobody_loses_before_the_time_is_over(room):
+    state = await room.begin(2, {"per_move": 60})
+    room.time += 59.9
+    await room.thinking.sweep_once()
+    assert state.result is None
+    assert state.left(room.time)[state.actor] == pytest.approx(0.1)
+
+
+@in_a_room
+async def test_of_two_players_the_other_one_wins(room):
+    state = await room.begin(2, {"per_move": 60})
+    late = state.actor
+    room.time += 60.1
+    await room.thinking.sweep_once()
+    assert (state.result.how, state.result.seat, state.result.winners) == ("time", late, [1 - late])
+    assert room.hall.store.load(state.id).stage == "over"
+
+
+@in_a_room
+async def test_among_three_a_bot_plays_on(room):
+    state = await room.begin(3, {"per_move": 60})
+    late = state.actor
+    room.time += 60.1
+    await room.thinking.sweep_once()
+    assert state.result is None
+    assert state.seats[late].gone
+    while state.bot_to_act:
+        await asyncio.sleep(0.01)
+    assert state.result or state.actor != late
+
+
+@in_a_room
+async def test_a_clock_for_the_whole_game_adds_up_what_everybody_thought(room):
+    state = await room.begin(2, {"per_game": 100})
+    thought = [0.0, 0.0]
+    while not state.result and max(thought) < 90:
+        thought[state.actor] += 10
+        room.time += 10
+        await room.play(state)
+    assert state.used == pytest.approx(thought)
+    late = state.actor
+    room.time += 100.1 - thought[late]
+    await room.thinking.sweep_once()
+    assert state.result.how == "time"
+
+
+@in_a_room
+async def test_a_move_after_the_deadline_comes_too_late_even_before_the_table_noticed(room):
+    state = await room.begin(2, {"per_move": 60})
+    room.time += 60.1
+    with pytest.raises(Refused, match=r"Time is up\."):
+        await room.play(state)
+    assert state.result is None
+    await room.thinking.sweep_once()
+    assert state.result.how == "time"
+
+
+@in_a_room
+async def test_a_bot_has_all_the_time_it_needs(room):
+    state = await room.begin(2, {"per_move": 60})
+    person = str(state.actor)
+    room.thinking.wake = room.hall.on_change = lambda state: None
+    await room.hall.change(
+        state.id, lambda now: commands.let_bot_play(now, person, None, "greedy", set(), room.time, ENGLISH)
+    )
+    room.time += 1000
+    await room.thinking.sweep_once()
+    assert state.result is None
+
+
+@in_a_room
+async def test_one_table_that_cannot_be_read_does_not_stop_the_others(room):
+    broken = await room.begin(2, {"per_move": 60}, "broken")
+    state = await room.begin(2, {"per_move": 61}, "whole")
+    with room.hall.store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE matches SET game = 'gone' WHERE id = 'broken'")
+    room.hall._states.pop(broken.id)
+    room.time += 100
+    await room.thinking.sweep_once()
+    assert state.result.how == "time"

@@ -1,0 +1,152 @@
+"""The server is killed at random moments while people play, and nothing that it acknowledged is lost or doubled.
+
+A few kills in the tests; `BAGATELLE_CRASHES=300 pytest tests/table/test_crash.py -s` kills as often as you like and
+prints what it found. `BAGATELLE_SEED=7` chooses other moments and moves.
+"""
+
+import asyncio
+import os
+import random
+from collections import Counter
+
+from sqlalchemy import create_engine, inspect, select
+
+from bagatelle.table.schema import entries, matches
+from bagatelle.table.store import Store
+from table.persistent import Player, sit_down
+from table.quick_start import QuickServer
+from table.serving import Server
+
+KILLS = {"sqlite": 12, "postgresql": 6}
+TABLES = [("buttle", 2, 0), ("bag-of-butts", 2, 1), ("button-men", 1, 1), ("bag-o-loot", 2, 1)]
+"""What is played all the time, each with so many people and so many bots."""
+
+
+class Evening:
+    """Tables at which people play on and on, and the server that dies under them."""
+
+    def __init__(self, server: Server, seed: int) -> None:
+        self.server = server
+        self.rng = random.Random(seed)
+        self.engine = create_engine(server.database.replace("postgresql://", "postgresql+psycopg://"))
+        self.tables: list[list[Player]] = []
+        self.checked: set[str] = set()
+        """Matches that were over and right when they were looked at."""
+        self.playing: list[asyncio.Task[None]] = []
+        self.last_round = False
+        self.counts: Counter[str] = Counter()
+
+    async def play_on(self, game: str, people: int, bots: int) -> None:
+        """One match after the other."""
+        while not self.last_round:
+            players = await sit_down(self.server.address, game, people, bots, self.rng)
+            self.tables.append(players)
+            try:
+                await asyncio.gather(*(player.play_to_the_end() for player in players))
+            finally:
+                for player in players:
+                    await player.client.disconnect()
+            self.counts["matches played out"] += 1
+
+    async def start_and_kill(self) -> None:
+        """Kill at any moment: mostly while moves are played, sometimes while the server is still starting."""
+        if self.rng.random() < 0.15:
+            self.server.launch()
+            await asyncio.sleep(self.rng.uniform(0, 0.3))
+            self.counts["kills while starting"] += 1
+        else:
+            await asyncio.to_thread(self.server.start)
+            await self.next_move()
+            await asyncio.sleep(self.rng.uniform(0, 0.5))
+            self.counts["kills while playing"] += 1
+        self.server.kill()
+        self.counts["kills"] += 1
+
+    async def next_move(self) -> None:
+        """Wait until somebody's move is acknowledged; if somebody cannot go on, say why."""
+        known = self.moves()
+        while self.moves() == known:
+            await asyncio.sleep(0.002)
+            for task in self.playing:
+                if task.done():
+                    await task
+
+    def moves(self) -> int:
+        """How many moves were acknowledged so far."""
+        return sum(len(player.acknowledged) for players in self.tables for player in players)
+
+    def acknowledged(self) -> dict[tuple[str, str], int]:
+        """Every move that was acknowledged, in matches that are not checked for good."""
+        return {
+            (player.table.match, key): number
+            for players in self.tables
+            for player in players
+            if player.table.match not in self.checked
+            for key, number in player.acknowledged.items()
+        }
+
+    def check(self, acknowledged: dict[tuple[str, str], int]) -> None:
+        """Everything acknowledged is stored once, under its number; no number is missing; every match replays."""
+        if not inspect(self.engine).has_table("matches"):  # killed before the first start was done
+            assert not acknowledged
+            return
+        self.counts["moves looked for"] += len(acknowledged)
+        with self.engine.connect() as connection:
+            known = dict(connection.execute(select(matches.c.id, matches.c.number)).all())
+            query = select(entries.c.match, entries.c.number, entries.c.key).order_by(entries.c.number)
+            stored = connection.execute(query.where(entries.c.match.not_in(self.checked))).all()
+        numbers: dict[str, list[int]] = {match: [] for match in known if match not in self.checked}
+        keys: dict[tuple[str, str], list[int]] = {}
+        for match, number, key in stored:
+            numbers[match].append(number)
+            if key:
+                keys.setdefault((match, key.split(":")[1]), []).append(number)
+        for match, found in numbers.items():
+            assert found == list(range(1, known[match] + 1)), f"entries of {match}: {found}"
+        for move, number in acknowledged.items():
+            assert keys.get(move) == [number], (
+                f"{move} was acknowledged as {number}, stored: {keys.get(move)}"
+            )
+        for match in numbers:
+            state = Store(self.engine).load(match)
+            assert state.number == known[match]
+            if state.result and self.is_left(match):
+                self.checked.add(match)
+        self.counts["checks"] += 1
+
+    def is_left(self, match: str) -> bool:
+        """Whether nobody plays there any more."""
+        players = [p for players in self.tables for p in players if p.table.match == match]
+        return all(player.table.state == "over" for player in players)
+
+    async def run(self, kills: int) -> None:
+        """Start, kill and look so many times, then let every match come to its end."""
+        self.playing = [asyncio.create_task(self.play_on(*table)) for table in TABLES]
+        while self.counts["kills"] < kills:
+            await self.start_and_kill()
+            await asyncio.to_thread(self.check, self.acknowledged())
+        self.last_round = True
+        await asyncio.to_thread(self.server.start)
+        await asyncio.gather(*self.playing)
+        self.server.stop()
+        await asyncio.to_thread(self.check, self.acknowledged())
+        self.counts["moves acknowledged"] = self.moves()
+        self.counts["moves sent again"] = sum(p.sent_again for players in self.tables for p in players)
+
+
+def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(nursery, database, tmp_path):
+    kind = database.split(":")[0]
+    server = QuickServer(nursery, database, tmp_path)
+    evening = Evening(server, int(os.environ.get("BAGATELLE_SEED", "1")))
+    try:
+        asyncio.run(evening.run(int(os.environ.get("BAGATELLE_CRASHES", KILLS[kind]))))
+    finally:
+        evening.engine.dispose()
+        if server.is_running:
+            server.kill()
+    print(f"\n{kind}: " + ", ".join(f"{count} {what}" for what, count in sorted(evening.counts.items())))
+    assert evening.counts["moves sent again"] > 0
+    assert "Traceback" not in server.log
+    for players in evening.tables:
+        assert {player.table.state for player in players} == {"over"}
+        assert len({player.table.number for player in players}) == 1

@@ -1,0 +1,123 @@
+"""Opening a database: empty, up to date, foreign, broken, or by two processes at once."""
+
+import threading
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Engine, create_engine, inspect, text
+
+from bagatelle.refusal import Refused
+from bagatelle.table import database as opening
+from bagatelle.table.database import open_database
+from bagatelle.table.schema import metadata
+from bagatelle.table.serve import full_address
+from table.serving import Server
+
+
+def engine_for(address: str) -> Engine:
+    """A connection of the test's own, past everything that `open_database` does."""
+    return create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
+
+
+def test_the_migrations_lead_to_the_schema(database):
+    engine = open_database(database)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_a_database_that_is_up_to_date_is_left_alone(database):
+    first = open_database(database)
+    with first.begin() as connection:
+        connection.execute(text("INSERT INTO people VALUES ('ann', 'Ann', 'en', 1.0)"))
+    first.dispose()
+    again = open_database(database)
+    with again.connect() as connection:
+        assert connection.execute(text("SELECT id FROM people")).scalars().all() == ["ann"]
+    again.dispose()
+
+
+def test_a_migration_that_breaks_off_leaves_nothing_behind(database, monkeypatch):
+    whole = opening.command.upgrade
+
+    def cut_off(config, revision):
+        whole(config, revision)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(opening.command, "upgrade", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        open_database(database)
+    engine = engine_for(database)
+    assert inspect(engine).get_table_names() == []
+    engine.dispose()
+    monkeypatch.undo()
+    open_database(database).dispose()
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("matches", "'matches' is not the address of a database: it begins with sqlite:/// or postgresql://"),
+        ("mysql://somewhere/db", "The table keeps its matches in SQLite or PostgreSQL, not in 'mysql'."),
+        ("sqlite:////nowhere/at/all/table.db", "Cannot use the database sqlite:////nowhere/at/all/table.db: "),
+        ("postgresql://ann:secret@127.0.0.1:1/none", "Cannot use the database postgresql://ann:***@127.0.0.1:1/none: "),
+    ],
+)  # fmt: skip
+def test_a_bad_address_gives_one_sentence_without_the_password(address, sentence):
+    with pytest.raises(Refused) as refused:
+        open_database(address)
+    said = str(refused.value)
+    assert said.startswith(sentence)
+    assert "\n" not in said
+    assert "secret" not in said
+
+
+def test_a_file_that_is_no_database_gives_one_sentence(tmp_path):
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann, " * 1000)
+    with pytest.raises(Refused, match=r"Cannot use the database .*letter.txt: file is not a database."):
+        open_database(f"sqlite:///{file}")
+    assert file.read_text().startswith("Dear Ann")
+
+
+def test_the_folder_of_a_new_file_is_made(tmp_path):
+    assert full_address(str(tmp_path / "new" / "table.db")) == f"sqlite:///{tmp_path / 'new' / 'table.db'}"
+    assert (tmp_path / "new").is_dir()
+
+
+def test_a_folder_that_cannot_be_made_gives_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Refused, match=r"Cannot make the folder .*file/within: "):
+        full_address(str(tmp_path / "file" / "within" / "table.db"))
+
+
+def test_a_database_of_a_newer_version_is_refused_and_not_changed(database):
+    open_database(database).dispose()
+    engine = engine_for(database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(Refused, match=r"The database was made by another version of Bagatelle: .*9999"):
+        open_database(database)
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"
+    engine.dispose()
+
+
+def test_two_processes_that_start_at_once_on_an_empty_postgresql_both_come_up(postgres, tmp_path):
+    database = postgres.new_database()
+    servers = []
+    for name in "ab":
+        (tmp_path / name).mkdir()
+        servers.append(Server(database, tmp_path / name, "--no-warm"))
+    starting = [threading.Thread(target=server.start) for server in servers]
+    for thread in starting:
+        thread.start()
+    for thread in starting:
+        thread.join()
+    try:
+        assert [server.process.poll() for server in servers] == [None, None]
+    finally:
+        for server in servers:
+            server.stop()
+    assert all("ERROR" not in server.log for server in servers)

@@ -1,0 +1,116 @@
+"""Two halls on one database, as two processes have them; what one hears of the other is told by hand."""
+
+import asyncio
+import json
+
+import pytest
+
+from bagatelle.language import ENGLISH
+from bagatelle.refusal import Refused
+from bagatelle.table import commands
+from bagatelle.table.database import open_database
+from bagatelle.table.frames import Viewer
+from bagatelle.table.hall import Follower, Hall
+from bagatelle.table.settings import Settings
+from bagatelle.table.state import State, new_code
+from bagatelle.table.store import Store
+
+
+class Heard:
+    """A line that keeps what was sent."""
+
+    def __init__(self) -> None:
+        self.frames: list[dict] = []
+
+    def send(self, text: str) -> None:
+        self.frames.append(json.loads(text))
+
+    @property
+    def number(self) -> int:
+        """The last entry that was told."""
+        return max(frame.get("number", 0) for frame in self.frames)
+
+
+def with_two_halls(test):
+    """Run a test with two halls, and a match between Ann and Bob that both have in memory."""
+
+    def run(tmp_path):
+        async def within():
+            address = f"sqlite:///{tmp_path / 'table.db'}"
+            halls = [Hall(Store(open_database(address)), 0) for _ in range(2)]
+            for hall in halls:
+                hall.start()
+            settings = Settings.read({"game": "buttle", "seats": 2})
+            state = State("match", bytes(32), new_code(), new_code(), settings)
+            commands.open_table(state, "ann", 1.0)
+            for seat, person in enumerate(("ann", "bob")):
+                commands.sit(state, person, person.title(), seat, 1.0, ENGLISH)
+            await halls[0].create(state, 1.0)
+            try:
+                await test(*halls)
+            finally:
+                for hall in halls:
+                    await hall.close()
+
+        asyncio.run(within())
+
+    run.__name__ = test.__name__
+    return run
+
+
+def play(state: State) -> int:
+    """The person to act plays the first legal move, wherever the position stands."""
+    move = state.match.game.notation.write(state.match.position, state.match.legal()[0])
+    return commands.play(state, state.seats[state.actor].person, None, move, None, None, 2.0, ENGLISH)
+
+
+@with_two_halls
+async def test_who_comes_second_sees_what_came_first(one, two):
+    async with two.at("match") as state:
+        before = state.number
+    await one.change("match", play)
+    seen = []
+
+    def add_one(state):
+        seen.append(state.number)
+        commands.chat(state, "bob", "Well played!", "Bob", 3.0, ENGLISH)
+
+    await two.change("match", add_one)
+    assert seen[0] == before
+    assert seen[1] > before
+    assert [entry.kind for entry in two.store.since("match", before)][-1] == "chat"
+
+
+@with_two_halls
+async def test_followers_hear_the_news_even_if_a_refused_command_heard_it_first(one, two):
+    line = Heard()
+    await two.follow(Follower(line, Viewer(1, "en", "bob")), "match", 0)
+    known = line.number
+    await one.change("match", play)
+
+    def refused_when_it_has_moved_on(state):
+        if state.number > known:
+            raise Refused("Too late.")
+        commands.chat(state, "bob", "Ready?", "Bob", 3.0, ENGLISH)
+
+    with pytest.raises(Refused):
+        await two.change("match", refused_when_it_has_moved_on)
+    async with one.at("match") as state:
+        number = state.number
+    two._hear_entries("match", number)
+    await asyncio.gather(*two._tasks)
+    assert line.number == number
+
+
+@with_two_halls
+async def test_who_has_heard_more_elsewhere_is_not_shown_the_past(one, two):
+    async with two.at("match") as state:
+        before = state.number
+    await one.change("match", play)
+    async with one.at("match") as state:
+        number = state.number
+    line = Heard()
+    await two.follow(Follower(line, Viewer(1, "en", "bob")), "match", number)
+    assert number > before
+    assert line.number == number
+    assert line.frames[0]["say"] == "news"
