@@ -9,6 +9,7 @@ MATCHES = {
     "buttle": (2, {}),
 }
 MOST_TAPS = 1500
+ENOUGH_BY_KEYBOARD = 12
 
 
 def sit_down(visit, game, **devices):
@@ -62,3 +63,70 @@ def test_two_people_play_a_whole_match_by_tapping_and_reload_in_every_phase(visi
         who.shoot(f"{game}-over-{who.name}")
     assert bob.page.evaluate("document.documentElement.lang") == "nl"
     assert bob.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_a_match_against_bots_is_played_with_the_keyboard_alone(visit, game):
+    seats, options = MATCHES[game]
+    ann = visit("Ann")
+    ann.open()
+    others = [{"kind": "bot", "bot": "random"}] * (seats - 1)
+    wanted = {"game": game, "seats": [{"kind": "me", "name": "Ann"}, *others], "options": options}
+    made = ann.api("POST", "/api/matches", wanted)
+    ann.open_match(made["id"])
+    decisions = 0
+    for _ in range(MOST_TAPS):
+        if ann.is_mine():
+            ann.act_by_keyboard()
+        table = ann.table(made["id"])
+        decisions = sum(step["kind"] == "event" and step["actor"] == 0 for step in table["steps"])
+        if table["now"]["state"] == "over" or decisions >= ENOUGH_BY_KEYBOARD:
+            break
+    assert decisions >= ENOUGH_BY_KEYBOARD or table["now"]["state"] == "over"
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_a_spectator_sees_no_secret_and_everything_at_the_end(visit, game):
+    ann, bob, made = sit_down(visit, game)
+    eve = visit("Eve", dark=True)
+    eve.open(f"/watch/{made['watch']}")
+    eve.page.wait_for_selector(".page-frame")
+    seen = eve.api("GET", f"/api/matches/{made['id']}?as=spectator&watch={made['watch']}")
+    assert seen["now"]["moves"] is None
+    assert seen["fixed"]["invite"] is None
+    assert not eve.violations(f"{game} for spectators")
+    eve.shoot(f"{game}-spectator")
+    for who in (ann, bob):
+        assert not who.violations(f"{game} for {who.name}")
+    own = ann.table(made["id"])["view"]
+    if own["players"][0].get("hand"):
+        assert not seen["view"]["players"][0].get("hand")
+    ann.api("POST", f"/api/matches/{made['id']}/commands", {"do": "resign", "match": made["id"]})
+    if MATCHES[game][0] == 2:
+        eve.page.wait_for_function(
+            "document.querySelector('.page-bar button.primary')?.textContent.length > 0"
+        )
+        at_the_end = eve.api("GET", f"/api/matches/{made['id']}?as=0&watch={made['watch']}")
+        assert at_the_end["view"] == ann.table(made["id"])["view"]
+        assert at_the_end["now"]["result"]["seed"]
+
+
+def test_a_match_goes_on_where_it_was_when_the_server_comes_back(visit, server):
+    ann, bob, made = sit_down(visit, "bag-of-butts")
+    for who in (ann, bob):
+        while who.is_mine():
+            who.act()
+    before = ann.table(made["id"])["number"]
+    server.kill()
+    ann.page.wait_for_function("document.querySelector('#banner').textContent.length > 0", timeout=60_000)
+    ann.shoot("banner")
+    server.start()
+    ann.page.wait_for_function("document.querySelector('#banner').textContent.length === 0", timeout=60_000)
+    assert ann.table(made["id"])["number"] >= before
+    for _ in range(200):
+        for who in (ann, bob):
+            if who.is_mine():
+                who.act()
+        if ann.table(made["id"])["number"] > before + 10:
+            break
+    assert ann.table(made["id"])["number"] > before + 10
