@@ -58,7 +58,7 @@ def test_two_people_play_a_whole_match_by_tapping_and_reload_in_every_phase(visi
     for who in (ann, bob):
         assert who.table(made["id"])["now"]["result"]["winners"]
         who.page.wait_for_function(
-            "document.querySelector('.page-bar button.primary')?.textContent.length > 0"
+            "() => document.querySelector('.page-bar button.primary')?.textContent.length > 0"
         )
         who.shoot(f"{game}-over-{who.name}")
     assert bob.page.evaluate("document.documentElement.lang") == "nl"
@@ -104,7 +104,7 @@ def test_a_spectator_sees_no_secret_and_everything_at_the_end(visit, game):
     ann.api("POST", f"/api/matches/{made['id']}/commands", {"do": "resign", "match": made["id"]})
     if MATCHES[game][0] == 2:
         eve.page.wait_for_function(
-            "document.querySelector('.page-bar button.primary')?.textContent.length > 0"
+            "() => document.querySelector('.page-bar button.primary')?.textContent.length > 0"
         )
         at_the_end = eve.api("GET", f"/api/matches/{made['id']}?as=0&watch={made['watch']}")
         assert at_the_end["view"] == ann.table(made["id"])["view"]
@@ -118,10 +118,14 @@ def test_a_match_goes_on_where_it_was_when_the_server_comes_back(visit, server):
             who.act()
     before = ann.table(made["id"])["number"]
     server.kill()
-    ann.page.wait_for_function("document.querySelector('#banner').textContent.length > 0", timeout=60_000)
+    ann.page.wait_for_function(
+        "() => document.querySelector('#banner').textContent.length > 0", timeout=60_000
+    )
     ann.shoot("banner")
     server.start()
-    ann.page.wait_for_function("document.querySelector('#banner').textContent.length === 0", timeout=60_000)
+    ann.page.wait_for_function(
+        "() => document.querySelector('#banner').textContent.length === 0", timeout=60_000
+    )
     assert ann.table(made["id"])["number"] >= before
     for _ in range(200):
         for who in (ann, bob):
