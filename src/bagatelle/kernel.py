@@ -267,8 +267,8 @@ def _quick(position: np.dtype[Any]) -> np.dtype[Any]:
     parts: dict[str, Any] = {name: property(itemgetter(name), writer(name)) for name in fields}
     for plainly in ("__getattribute__", "__setattr__", "__getitem__"):
         parts[plainly] = getattr(np.void, plainly)
+    plain: np.dtype[Any] = np.dtype(position.descr)
     parts["__reduce__"] = lambda pos: (_position_from, (plain, pos.tobytes()))
-    plain = np.dtype(position.descr)
     return np.dtype((type("Position", (np.record,), parts), position))
 
 

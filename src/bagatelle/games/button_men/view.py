@@ -19,9 +19,9 @@ from bagatelle.games.button_men.attacks import (
     PICK,
     SIZE,
 )
-from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, SEATS, SWINGS, TRAITS
+from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, SEATS, SWINGS, TRAITS, Fighter
 from bagatelle.games.button_men.dice import least, total
-from bagatelle.games.button_men.fighters import Fighter, known_fighters
+from bagatelle.games.button_men.fighters import known_fighters
 from bagatelle.games.button_men.initiative import NOBODY
 from bagatelle.games.button_men.narration import narrate, sheet_row
 from bagatelle.games.button_men.notation import (
