@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from bagatelle.game import find_game, games
-from bagatelle.language import LANGUAGES, speak
+from bagatelle.language import LANGUAGES, mark, speak
 from bagatelle.table import commands, frames, messages
 from bagatelle.table.actions import Actions, Asker, viewer_of
 from bagatelle.table.describing import describe_game, rules_html
@@ -121,9 +121,7 @@ async def use_link(request: Request, response: Response, link: messages.UseLink)
     hall = hall_of(request)
     token = await hall.keeper.read(hall.store.use_link, link.code, hall.now())
     if token is None:
-        raise HTTPException(
-            404, speak(language_of(request))("This code is spent or too old; make a new one.")
-        )
+        raise HTTPException(404, mark("This code is spent or too old; make a new one."))
     set_cookie(request, response, token)
     return {"token": token}
 
@@ -167,7 +165,7 @@ async def all_games(request: Request) -> list[dict[str, Any]]:
 async def game_rules(request: Request, game: str) -> dict[str, Any]:
     """The rules, in our own words, as HTML."""
     if game not in games():
-        raise HTTPException(404, "There is no such game.")
+        raise HTTPException(404, mark("There is no such game."))
     found = await find_asker(request)
     language = language_of(request, found.person if found else None)
     return {"title": find_game(game).title, "html": rules_html(find_game(game), language)}
@@ -180,7 +178,7 @@ async def page_words(
 ) -> dict[str, Any]:
     """The texts of the page, or of a game's board."""
     if language not in LANGUAGES or (game is not None and game not in games()):
-        raise HTTPException(404, "There is no such language or game.")
+        raise HTTPException(404, mark("There is no such language or game."))
     return words(language, game)
 
 
@@ -199,7 +197,7 @@ async def _by_code(request: Request, column: str, code: str) -> str:
     hall = hall_of(request)
     match = await hall.keeper.read(hall.store.by_code, column, code) if len(code) <= 32 else None
     if match is None:
-        raise HTTPException(404, "This address leads to no table; ask for it again.")
+        raise HTTPException(404, mark("This address leads to no table; ask for it again."))
     return match
 
 
@@ -277,7 +275,7 @@ async def perform(
 ) -> dict[str, Any]:
     """Any command of the socket."""
     if command.match != match:
-        raise HTTPException(422, "The command is for another match.")
+        raise HTTPException(422, mark("The command is for another match."))
     if not request.app.state.limits.commands.allows(who.person.id):
         raise HTTPException(429, who.say("That is too much at once; wait a moment."))
     return await actions_of(request).perform(who, command)
@@ -332,7 +330,7 @@ async def draws(request: Request, who: AnAsker, match: str, watch: Watch = None)
 def _limit(request: Request, which: Literal["people", "matches"]) -> None:
     client = request.client.host if request.client else "?"
     if not getattr(request.app.state.limits, which).allows(client):
-        raise HTTPException(429, "That is too much at once; wait a moment.")
+        raise HTTPException(429, mark("That is too much at once; wait a moment."))
 
 
 # For those who run a table
@@ -351,7 +349,7 @@ async def health(request: Request) -> JSONResponse:
     return JSONResponse({"healthy": True, "matches": counts})
 
 
-@operating.get("/metrics", tags=["operation"])
+@operating.get("/metrics", tags=["operation"], response_class=PlainTextResponse)
 async def metrics(request: Request) -> PlainTextResponse:
     """Figures for Prometheus."""
     hall = hall_of(request)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,12 +15,14 @@ from starlette.exceptions import HTTPException
 
 from bagatelle import __version__
 from bagatelle.game import games
+from bagatelle.language import mark, speak
 from bagatelle.refusal import Refused
 from bagatelle.table import api, pages, socket
 from bagatelle.table.actions import Actions, Forbidden
 from bagatelle.table.database import open_database
 from bagatelle.table.guard import Guard, Limits
 from bagatelle.table.hall import Hall, Unknown
+from bagatelle.table.identity import find_asker, language_of
 from bagatelle.table.store import Store
 from bagatelle.table.thinking import Thinking
 
@@ -76,24 +79,37 @@ async def _warm(hall: Hall) -> None:
         await hall.ready(game)
 
 
-def _sentence(request: Request, sentence: str, status: int) -> JSONResponse:
-    hall: Hall | None = getattr(request.app.state, "hall", None)
-    if hall:
-        hall.metrics.refusals += 1
-    return JSONResponse({"refused": sentence}, status)
+class Answer(JSONResponse):
+    """JSON in plain letters: what people send, and get back in a refusal, may hold halves of characters."""
+
+    def render(self, content: object) -> bytes:
+        """The bytes of the answer."""
+        return json.dumps(content).encode()
+
+
+async def _sentence(request: Request, sentence: str, status: int) -> JSONResponse:
+    """A refusal in the language of the person; what is in that language already stays as it is."""
+    hall: Hall = request.app.state.hall
+    hall.metrics.refusals += 1
+    found = await find_asker(request)
+    language = language_of(request, found.person if found else None)
+    return Answer({"refused": speak(language).raw(sentence)}, status)
 
 
 async def _refused(request: Request, problem: Exception) -> JSONResponse:
-    return _sentence(request, str(problem), 403 if isinstance(problem, Forbidden) else 409)
+    return await _sentence(request, str(problem), 403 if isinstance(problem, Forbidden) else 409)
 
 
 async def _unknown(request: Request, _: Exception) -> JSONResponse:
-    return _sentence(request, "There is no such match.", 404)
+    return await _sentence(request, mark("There is no such match."), 404)
 
 
 async def _http(request: Request, problem: Exception) -> JSONResponse:
     assert isinstance(problem, HTTPException)
-    answer = _sentence(request, str(problem.detail), problem.status_code)
+    sentence = str(problem.detail)
+    answer = await _sentence(
+        request, sentence if sentence.endswith(".") else f"{sentence}.", problem.status_code
+    )
     answer.headers.update(problem.headers or {})
     return answer
 
@@ -102,7 +118,7 @@ async def _invalid(request: Request, problem: Exception) -> JSONResponse:
     assert isinstance(problem, RequestValidationError)
     first = problem.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
-    return _sentence(request, f"{where}: {first['msg']}." if where else f"{first['msg']}.", 422)
+    return await _sentence(request, f"{where}: {first['msg']}." if where else f"{first['msg']}.", 422)
 
 
 async def _failed(request: Request, problem: Exception) -> JSONResponse:

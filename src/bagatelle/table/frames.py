@@ -234,7 +234,7 @@ def may_move(state: State, viewer: Viewer) -> bool:
     """Whether the viewer is the one who must act: in the own seat, or when real pieces must be read."""
     mine = state.seats_of(viewer.person)
     if state.actor == CHANCE:
-        return viewer.seat in mine
+        return state.settings.by_hand and viewer.seat in mine
     return state.actor >= 0 and state.actor == viewer.seat and viewer.seat in mine and not state.bot_to_act
 
 

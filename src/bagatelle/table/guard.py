@@ -10,7 +10,11 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bagatelle.language import mark, speak
+from bagatelle.table.identity import language_of
 
 MOST_BODY = 64 * 1024
 POLICY = (
@@ -88,7 +92,7 @@ def is_own_origin(headers: Headers, base_url: str | None) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    own = {headers.get("host", "")}
+    own = {headers.get("host")}
     if base_url:
         own.add(urlsplit(base_url).netloc)
     return urlsplit(origin).netloc in own
@@ -110,7 +114,8 @@ class Guard:
         headers = Headers(scope=scope)
         refused = self._refusal(scope, headers)
         if refused:
-            await _answer(send, *refused)
+            status, sentence = refused
+            await _answer(send, status, speak(language_of(HTTPConnection(scope))).raw(sentence))
             return
 
         async def with_headers(message: Message) -> None:
@@ -125,17 +130,17 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         client = (scope.get("client") or ("?",))[0]
         if not self.limits.requests.allows(client):
-            return 429, "That is too much at once; wait a moment."
+            return 429, mark("That is too much at once; wait a moment.")
         if scope["method"] in SAFE:
             return None
         if not is_own_origin(headers, self.base_url):
-            return 403, "This page may not speak for you here."
+            return 403, mark("This page may not speak for you here.")
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > MOST_BODY:
-            return 413, f"A request may have {MOST_BODY} bytes."
+            return 413, mark("That is too large.")
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and headers.get("content-type", "").split(";")[0].strip() != "application/json":
-            return 415, "Send JSON, with the content type application/json."
+            return 415, mark("Send JSON, with the content type application/json.")
         return None
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends, HTTPException, Request, Response
 from starlette.requests import HTTPConnection
 
-from bagatelle.language import LANGUAGES
+from bagatelle.language import LANGUAGES, mark
 from bagatelle.table.actions import Asker
 from bagatelle.table.store import Person, Store
 
@@ -67,7 +67,7 @@ async def asker(request: Request) -> Asker:
     found = await find_asker(request)
     if found is None:
         raise HTTPException(
-            401, "Say who you are first: GET /api/me in a browser, POST /api/people in a program."
+            401, mark("Say who you are first: GET /api/me in a browser, POST /api/people in a program.")
         )
     return found
 

@@ -8,8 +8,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 Name = Annotated[str, Field(max_length=64)]
-MatchId = Annotated[str, Field(min_length=1, max_length=64)]
-Key = Annotated[str, Field(min_length=1, max_length=64)]
+PRINTABLE = r"^[^\x00-\x1f]+$"
+"""No control characters: databases do not keep all of them."""
+MatchId = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
+Key = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
 BotName = Annotated[str, Field(min_length=1, max_length=64)]
 Code = Annotated[str, Field(min_length=1, max_length=64)]

@@ -60,6 +60,13 @@ class SocketLine:
         finally:
             self._sender = None
 
+    async def close(self, code: int, reason: str) -> None:
+        """Say everything that is still to be said, then close."""
+        while self._sender is not None and not self.closed:
+            await asyncio.wait([self._sender])
+        self.closed = True
+        await self.socket.close(code, reason)
+
     async def _cut_off(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await self.socket.close(TOO_SLOW)
@@ -157,7 +164,12 @@ def _key(text: str) -> str | None:
         key = json.loads(text).get("key")
     except (ValueError, AttributeError, RecursionError):
         return None
-    return key if isinstance(key, str) and len(key) <= 64 else None
+    return key if isinstance(key, str) and len(key) <= 64 and is_sendable(key) else None
+
+
+def is_sendable(text: str) -> bool:
+    """Whether a text can be sent at all: JSON may hold halves of characters."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _what_is_wrong(wrong: ValidationError) -> str:
@@ -188,12 +200,12 @@ async def socket(line: WebSocket) -> None:
                 break
             text = message.get("text")
             if text is None or len(text) > LONGEST:
-                await line.close(NOT_A_COMMAND, "Commands are short JSON texts.")
+                await visit.line.close(NOT_A_COMMAND, "Commands are short JSON texts.")
                 break
             if not await visit.hear(text):
                 bad += 1
                 if bad >= BAD_FRAMES:
-                    await line.close(NOT_A_COMMAND, "Too much that is not a command.")
+                    await visit.line.close(NOT_A_COMMAND, "Too much that is not a command.")
                     break
     except (WebSocketDisconnect, RuntimeError):
         pass

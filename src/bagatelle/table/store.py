@@ -22,6 +22,8 @@ from bagatelle.table.state import Seat, State
 
 CHANNEL = "bagatelle"
 LINK_SECONDS = 600
+NUL = "\0"
+"""The one character that PostgreSQL takes in no text, not even to look for it."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +163,8 @@ class Store:
 
     def game_of(self, match: str) -> Game | None:
         """The game that is played in a match; None when there is no such match."""
+        if NUL in match:
+            return None
         with self.engine.connect() as connection:
             name = connection.execute(select(matches.c.game).where(matches.c.id == match)).scalar()
         return find_game(name) if name else None
@@ -185,6 +189,8 @@ class Store:
 
     def by_code(self, column: str, code: str) -> str | None:
         """The match with that invitation or spectators' address."""
+        if NUL in code:
+            return None
         with self.engine.connect() as connection:
             found: str | None = connection.execute(
                 select(matches.c.id).where(matches.c[column] == code)

@@ -1,0 +1,209 @@
+"""Whatever is sent, the table stands: no crash, no change that the rules do not allow, and a refusal each time.
+
+`BAGATELLE_FUZZ_EXAMPLES=2000` sends more than the usual run does.
+"""
+
+import hashlib
+import json
+import logging
+import os
+import sqlite3
+from datetime import timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.websockets import WebSocketDisconnect
+
+from bagatelle.table.socket import BAD_FRAMES, LONGEST, NOT_A_COMMAND
+from table.visiting import Visitor, sit_down, visiting
+
+EXAMPLES = int(os.environ.get("BAGATELLE_FUZZ_EXAMPLES", "60"))
+fuzzed = settings(
+    max_examples=EXAMPLES,
+    deadline=timedelta(seconds=20),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+COMMANDS = (
+    "play", "why", "hint", "undo", "offer-draw", "answer", "resign", "bot", "chat", "rematch", "follow", "leave",
+)  # fmt: skip
+PLAIN = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30)
+ANY_JSON = st.recursive(PLAIN, lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=9), inner))
+FIELDS = {
+    "do": st.sampled_from(COMMANDS) | PLAIN,
+    "match": st.sampled_from(["MATCH", "nowhere", "", "x" * 65, "a\0b"]) | PLAIN,
+    "seat": st.integers(-3, 20) | PLAIN,
+    "as": st.integers(-3, 20) | st.just("spectator") | PLAIN,
+    "move": st.sampled_from(["1 1", "continue", "score 1"]) | st.text(max_size=250) | PLAIN,
+    "after": st.integers(-2, 2**70) | PLAIN,
+    "since": st.integers(-2, 2**70) | PLAIN,
+    "key": st.text(max_size=70) | PLAIN,
+    "text": st.text(max_size=600) | PLAIN,
+    "bot": st.sampled_from(["greedy", "nobody"]) | PLAIN,
+    "yes": st.booleans() | PLAIN,
+    "watch": st.text(max_size=70) | PLAIN,
+    "id": PLAIN,
+}
+ANY_COMMAND = st.fixed_dictionaries(
+    {name: FIELDS[name] for name in ("do", "match")},
+    optional={name: values for name, values in FIELDS.items() if name not in ("do", "match")},
+)
+
+
+class Table:
+    """A match between Ann and Bob, and Eve, who has no right to anything there."""
+
+    def __init__(self, client, folder) -> None:
+        self.folder = folder
+        self.ann, self.bob, self.eve = (Visitor(client, name) for name in ("Ann", "Bob", "Eve"))
+        self.made = sit_down("bag-of-butts", self.ann, self.bob)
+        self.match = self.made["id"]
+
+    def digest(self) -> str:
+        """A hash of everything that is stored about all matches."""
+        with sqlite3.connect(self.folder / "table.db") as database:
+            rows = [
+                list(database.execute(f"SELECT * FROM {table} ORDER BY 1, 2"))
+                for table in ("matches", "entries", "seats")
+            ]
+        return hashlib.sha256(repr(rows).encode()).hexdigest()
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("fuzz")
+    with visiting(folder) as client:
+        yield Table(client, folder)
+
+
+@pytest.fixture(autouse=True)
+def _no_error_in_the_log(caplog):
+    yield
+    bad = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert not bad, bad[0].getMessage()
+
+
+def answer_to(visitor: Visitor, text: str | bytes) -> dict | int:
+    """What comes back for one frame: an answer, or the code with which the socket was closed."""
+    with visitor.socket() as line:
+        if isinstance(text, bytes):
+            line.line.send_bytes(text)
+        else:
+            line.send(text)
+        try:
+            while True:
+                frame = json.loads(line.line.receive_text())
+                if frame["say"] != "presence":
+                    return frame
+        except WebSocketDisconnect as closed:
+            return closed.code
+
+
+def is_refusal(answer: dict | int) -> bool:
+    if isinstance(answer, int):
+        return answer == NOT_A_COMMAND
+    return answer["say"] == "refused" and answer["reason"].strip().endswith((".", "?"))
+
+
+@fuzzed
+@given(text=st.text(max_size=300) | ANY_JSON.map(json.dumps) | st.binary(max_size=300))
+def test_what_is_no_command_is_refused(table, text):
+    before = table.digest()
+    assert is_refusal(answer_to(table.ann, text))
+    assert table.digest() == before
+
+
+@fuzzed
+@given(command=ANY_COMMAND)
+def test_a_stranger_changes_nothing_whatever_the_command(table, command):
+    before = table.digest()
+    if command["match"] == "MATCH":
+        command["match"] = table.match
+    answer = answer_to(table.eve, json.dumps(command))
+    if command.get("do") == "leave" and not is_refusal(answer):
+        assert answer["say"] == "done"
+    else:
+        assert is_refusal(answer), answer
+    assert table.digest() == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "null", "[]", "{}", '"play"', "{", "[" * 5000, '{"do":' * 1000, "1e999", "NaN", '{"do": "play"}',
+        '{"do": "play", "match": "m", "move": "x", "more": 1}', '{"do": "play", "match": "m", "move": 1}',
+        '{"do": "play", "match": "m", "move": "x", "key": "\\ud800"}', '{"key": "\\ud800"}', '{"key": "k"}',
+        '{"do": "follow", "match": "m", "as": "-1"}', '{"do": "follow", "match": "\\u0000"}', "x" * (LONGEST + 1),
+        '{"do": "follow", "match": "m", "as": -1}', '{"do": "follow", "match": "m", "since": -1}',
+    ],
+    ids=lambda text: text[:30],
+)  # fmt: skip
+def test_odd_frames_are_refused(table, text):
+    assert is_refusal(answer_to(table.ann, text))
+
+
+def test_a_key_comes_back_with_the_refusal(table):
+    answer = answer_to(table.ann, '{"do": "dance", "key": "k1"}')
+    assert (answer["say"], answer["key"]) == ("refused", "k1")
+
+
+def test_who_sends_only_nonsense_is_cut_off(table):
+    with table.ann.socket() as line:
+        for _ in range(BAD_FRAMES):
+            line.send("nonsense")
+        for _ in range(BAD_FRAMES):
+            assert is_refusal(json.loads(line.line.receive_text()))
+        with pytest.raises(WebSocketDisconnect) as closed:
+            line.line.receive_text()
+        assert closed.value.code == NOT_A_COMMAND
+
+
+@fuzzed
+@given(token=st.text(st.characters(min_codepoint=33, max_codepoint=126), max_size=220))
+def test_a_forged_token_is_nobody(table, token):
+    headers = {"Authorization": f"Bearer {token}"}
+    client = table.ann.client
+    assert client.get("/api/me/matches", headers=headers).status_code == 401
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        client.websocket_connect("/api/socket", headers=headers) as line,
+    ):
+        line.receive_text()
+    assert closed.value.code == 4401
+
+
+@fuzzed
+@given(data=st.data())
+def test_replayed_and_reordered_moves_count_once(table, data):
+    """Moves that were sent before come again, in any order, with old or wrong numbers and from either side."""
+    made = sit_down("bag-of-butts", table.ann, table.bob)
+    match, sent = made["id"], []
+    with table.ann.socket() as ann, table.bob.socket() as bob:
+        lines = [ann, bob]
+        for turn in range(4):
+            offers = [who.get(f"/api/matches/{match}").json()["now"] for who in (table.ann, table.bob)]
+            mover = next(n for n, now in enumerate(offers) if now["moves"])
+            command = {
+                "do": "play", "match": match, "move": offers[mover]["moves"][0]["move"],
+                "after": offers[mover]["change"], "key": f"k{turn}",
+            }  # fmt: skip
+            lines[mover].send(json.dumps(command))
+            number = lines[mover].until(command["key"])["number"]
+            sent.append((mover, command, number))
+        before = table.digest()
+        for _ in range(4):
+            mover, command, number = data.draw(st.sampled_from(sent))
+            forged = data.draw(st.fixed_dictionaries({}, optional={
+                "key": st.text("abc", min_size=1, max_size=5), "after": st.integers(0, 60), "seat": st.integers(0, 3),
+            }))  # fmt: skip
+            side = data.draw(st.sampled_from([mover, 1 - mover]))
+            again = {**command, **forged}
+            again["after"] = min(again["after"], command["after"])
+            lines[side].send(json.dumps(again))
+            answer = lines[side].until(again["key"])
+            if side == mover and again["key"] == command["key"]:
+                assert (answer["say"], answer["number"]) == ("done", number)
+            else:
+                assert answer["say"] == "refused", (again, answer)
+        assert table.digest() == before

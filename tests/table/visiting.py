@@ -1,0 +1,90 @@
+"""People at a table in this process: requests and sockets without a network, through all of the application."""
+
+import itertools
+import json
+from contextlib import contextmanager
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from bagatelle.table.app import create_app
+from bagatelle.table.guard import Limits
+
+SOCKET = "/api/socket"
+
+
+@contextmanager
+def visiting(folder: Path, database: str | None = None, **settings):
+    """An application for the time of a test."""
+    details = {"limits": Limits.none(), "pace": 0.0, "warm": False, **settings}
+    app = create_app(database or f"sqlite:///{folder / 'table.db'}", **details)
+    with TestClient(app, raise_server_exceptions=False) as client:
+        yield client
+
+
+class Visitor:
+    """Somebody with a token."""
+
+    def __init__(self, client: TestClient, name: str = "Ann", language: str | None = None) -> None:
+        self.client = client
+        self.name = name
+        made = client.post("/api/people", json={"name": name, "language": language})
+        self.token = made.json()["token"]
+        self.headers = {"Authorization": f"Bearer {self.token}"}
+
+    def get(self, path: str, **query):
+        return self.client.get(path, params=query, headers=self.headers)
+
+    def post(self, path: str, body: object):
+        return self.client.post(path, json=body, headers=self.headers)
+
+    def do(self, match: str, what: str, **more):
+        """A command over HTTP."""
+        return self.post(f"/api/matches/{match}/commands", {"do": what, "match": match, **more})
+
+    @contextmanager
+    def socket(self):
+        with self.client.websocket_connect(SOCKET, headers=self.headers) as line:
+            yield Socket(line)
+
+
+class Socket:
+    """A socket whose frames come in the order of the commands: what came before an answer is there with it."""
+
+    def __init__(self, line) -> None:
+        self.line = line
+        self.frames: list[str] = []
+        self._keys = itertools.count()
+
+    def send(self, text: str) -> None:
+        self.line.send_text(text)
+
+    def ask(self, **command) -> dict:
+        """Send a command and collect everything up to its answer."""
+        key = f"ask-{next(self._keys)}"
+        self.send(json.dumps({**command, "key": key}))
+        return self.until(key)
+
+    def until(self, key: str) -> dict:
+        while True:
+            text = self.line.receive_text()
+            frame = json.loads(text)
+            if frame.get("key") == key:
+                return frame
+            self.frames.append(text)
+
+    def catch_up(self) -> None:
+        """Collect everything that was sent so far."""
+        self.ask(do="leave", match="none")
+
+
+def sit_down(game: str, *people: Visitor, **settings) -> dict:
+    """A match between these people; the first one sets it up."""
+    seats = [{"kind": "me", "name": people[0].name}, *({"kind": "open"} for _ in people[1:])]
+    answer = people[0].post("/api/matches", {"game": game, "seats": seats, **settings})
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    for person in people[1:]:
+        sat = person.post(f"/api/invitations/{made['invite']}", {"name": person.name})
+        assert sat.status_code == 200, sat.text
+    return made
