@@ -134,6 +134,8 @@ class Game:
     credits: str
     package: str
     unit: str = "game"
+    minutes: int | None = None
+    """How long a match takes people, roughly."""
     secrets: bool = False
     """Whether viewers may know different things: then its notation has ``seen``."""
     draws: bool = False

@@ -20,6 +20,7 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
         "summary": say(game.summary),
         "credits": say(game.credits),
         "seats": list(game.seats),
+        "minutes": game.minutes,
         "options": [_option(name, spec, game, language) for name, spec in game.options.specs().items()],
         "presets": {name: dict(values) for name, values in game.presets.items()},
         "secrets": game.secrets,

@@ -34,6 +34,7 @@ GAME = Game(
     options=BagOLoot,
     credits="Bag-O-Loot is a card game from www.bag-o-loot.com; its rule sheet names no author.",
     package="bagatelle.games.bag_o_loot",
+    minutes=30,
     secrets=True,
     unit="round",
 )

@@ -35,4 +35,5 @@ GAME = Game(
         "Bag of Butts is published by Loosy Goosey Games (2021) and in Dutch by Geronimo Games (2022)."
     ),
     package="bagatelle.games.bag_of_butts",
+    minutes=20,
 )

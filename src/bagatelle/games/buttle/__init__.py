@@ -44,6 +44,7 @@ GAME = Game(
         "P. D. Magnus."
     ),
     package="bagatelle.games.buttle",
+    minutes=15,
     secrets=True,
     draws=True,
     presets={"printed": {}, "cuttle": {"scuttle": True, "counter": True, "hand_limit": "8"}},

@@ -74,6 +74,7 @@ GAME = Game(
     credits="Button Men is designed by James Ernest, (c) 1999, 2011 James Ernest and Cheapass Games: "
     "www.cheapass.com and www.beatpeopleup.com.",
     package="bagatelle.games.button_men",
+    minutes=10,
     secrets=True,
     unit="round",
 )
