@@ -21,7 +21,7 @@ from playwright.async_api import Page, TimeoutError, async_playwright
 from bagatelle.table.client import TableClient
 
 IMAGES = Path(__file__).parent / "images"
-SIZE = {"width": 1040, "height": 720}
+SIZE = {"width": 1200, "height": 800}
 SEATS = {"bag-of-butts": 3, "bag-o-loot": 3}
 MOMENTS: dict[str, dict[str, Any]] = {
     "bag-of-butts": {"moves": 9, "phase": "choose", "options": {}},
