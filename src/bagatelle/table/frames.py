@@ -150,7 +150,20 @@ def _event(state: State, viewer: Viewer, number: int, with_view: bool) -> dict[s
 
 
 def _view(state: State, viewer: Viewer, position: Any) -> dict[str, Any]:
-    return state.settings.game.view.view(position, viewer.seat)
+    """What a viewer sees; where there are no secrets all see the same, so it is looked at once for everybody."""
+    game = state.settings.game
+    if game.has_secrets:
+        return game.view.view(position, viewer.seat)
+    key = (game.name, position.tobytes())
+    if key not in _open_views:
+        if len(_open_views) >= VIEWS_KEPT:
+            _open_views.clear()
+        _open_views[key] = game.view.view(position, SPECTATOR)
+    return _open_views[key]
+
+
+VIEWS_KEPT = 256
+_open_views: dict[tuple[str, bytes], dict[str, Any]] = {}
 
 
 def _notice(state: State, entry: Entry, say: Say) -> list[str]:

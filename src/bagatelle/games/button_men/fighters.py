@@ -91,15 +91,21 @@ def all_fighters(say: Say = ENGLISH) -> tuple[Fighter, ...]:
 
 def known_fighters() -> tuple[Fighter, ...]:
     """The same, whatever state the player's file is in; read again only when it has changed."""
-    path = own_file()
+    path = _own_file_in(os.environ.get("XDG_CONFIG_HOME"), os.environ.get("APPDATA"), os.environ.get("HOME"))
     try:
-        return _known(path, path.stat().st_mtime_ns)
+        return _known(path, os.stat(path).st_mtime_ns)  # noqa: PTH116 - asked for every view: several times as fast
     except OSError:
         return FIGHTERS
 
 
 @cache
-def _known(path: Path, changed: int) -> tuple[Fighter, ...]:
+def _own_file_in(*homes: str | None) -> str:
+    """Where the file stands, found out again only when somebody's home moves."""
+    return str(own_file())
+
+
+@cache
+def _known(path: str, changed: int) -> tuple[Fighter, ...]:
     try:
         return all_fighters()
     except Refused:

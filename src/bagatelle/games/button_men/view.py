@@ -89,8 +89,24 @@ def _name_among(fighters: tuple[Fighter, ...], whole: tuple[Die, ...], talent: i
     return ""
 
 
+_VIEWS_KEPT = 256
+_views: dict[bytes, dict[str, Any]] = {}
+"""What everybody sees of positions that were looked at lately: each is shown to several viewers."""
+
+
 def view(pos: np.record, viewer: int) -> dict[str, Any]:
     """The position as plain data, with sealed choices for their owner only."""
+    if pos.phase in (rules.SIZES, rules.AUXILIARIES):
+        return _view(pos, viewer)
+    key = pos.tobytes()
+    if key not in _views or known_fighters() is not _names.fighters:
+        if len(_views) >= _VIEWS_KEPT:
+            _views.clear()
+        _views[key] = _view(pos, viewer)
+    return dict(_views[key])
+
+
+def _view(pos: np.record, viewer: int) -> dict[str, Any]:
     seen = look(pos)
     return {
         "phase": rules.PHASES[seen.phase],
