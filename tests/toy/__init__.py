@@ -23,4 +23,5 @@ GAME = Game(
     options=HighCard,
     credits="A toy of our own.",
     package="toy",
+    secrets=True,
 )
