@@ -77,7 +77,7 @@ catalogues: $(PLAYABLE)
 
 tests: $(READY) catalogues
 	@echo '== Tests: rules compiled'
-	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(PYTEST_ARGS)
 
 rules: $(READY) catalogues
 	@echo '== Tests: rules once more, interpreted, with branch coverage'
