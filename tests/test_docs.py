@@ -15,6 +15,7 @@ import pytest
 import bagatelle
 import cases
 from bagatelle.cli import run
+from bagatelle.game import games
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -124,7 +125,8 @@ def test_every_make_word_exists(page):
 def test_the_readme_gets_you_playing_and_testing():
     text = (ROOT / "README.md").read_text("utf-8")
     assert {"make play", "make test"} <= set(re.findall(r"^    (make [a-z]+)", text, re.MULTILINE))
-    assert "docs/images/bag-of-butts.svg" in text.split("\n## ")[0]
+    for game in games():
+        assert f"docs/images/table-{game}.png" in text.split("\n## ")[0]
 
 
 # Excerpts

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bagatelle.game import find_game
+from bagatelle.games.button_men.fighters import own_file
 from bagatelle.options import Options, Suggestion, choice, number, order, switch, text
 from bagatelle.refusal import Refused
 
@@ -155,13 +156,15 @@ def test_a_text_may_come_with_suggestions_that_its_game_can_read():
 
 
 def test_the_fighters_of_button_men_are_suggested_by_set_and_the_own_ones_apart(monkeypatch, tmp_path):
-    monkeypatch.setattr("bagatelle.games.button_men.fighters.own_file", lambda: tmp_path / "own.toml")
+    for home in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
+        monkeypatch.setenv(home, str(tmp_path))
     options = find_game("button-men").options
     for name in ("a", "b"):
         fighters = options.specs()[name].suggest()
         assert Counter(fighter.group for fighter in fighters) == {"Soldiers": 13, "Vampyres": 6, "Brom": 14}
         assert Suggestion("Avis", "Avis", "Soldiers", "4 4 10 12 X") in fighters
-    (tmp_path / "own.toml").write_text('[fighters]\nBruno = "4 6 8 X X"\n', "utf-8")
+    own_file().parent.mkdir(parents=True)
+    own_file().write_text('[fighters]\nBruno = "4 6 8 X X"\n', "utf-8")
     fighters = options.specs()["a"].suggest()
     assert fighters[-1] == Suggestion("Bruno: 4 6 8 X X", "Bruno", "Your own", "4 6 8 X X")
     for fighter in fighters:

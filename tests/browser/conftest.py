@@ -16,7 +16,7 @@ MISSING = "Chromium is not installed: run `make tools` (on Debian it installs th
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def chromium():
     """The system's own browser; it ends with these tests, and so does Playwright's event loop."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -27,7 +27,7 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """A table whose bots do not dawdle."""
     for game in games().values():
