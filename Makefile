@@ -78,6 +78,8 @@ catalogues: $(PLAYABLE)
 tests: $(READY) catalogues
 	@echo '== Tests: rules compiled'
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(PYTEST_ARGS)
+	@echo '== Tests: every operation of the API (they share a name, so they cannot be spread)'
+	@$(BIN)/python -m pytest --quiet tests/table/test_http.py -k as_documented
 
 rules: $(READY) catalogues
 	@echo '== Tests: rules once more, interpreted, with branch coverage'
