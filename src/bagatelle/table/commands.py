@@ -13,7 +13,6 @@ from bagatelle.table.state import State, bot_name, default_bot, free_name
 
 LONGEST_NAME = 24
 LONGEST_CHAT = 500
-LONGEST_MOVE = 200
 RESERVED = ("me", "chance", "spectator")
 
 

@@ -176,10 +176,6 @@ class State:
         move = self.started().game.notation.write(self.started().position, action)
         return self.add("play", seat, at, {"move": move, "by": by}, key, action)
 
-    def thinking_since(self) -> float:
-        """When the seat to act began to think."""
-        return self.changed_at
-
     def left(self, now: float) -> list[float] | None:
         """How many seconds each seat has left at a moment, if there is a clock."""
         clock = self.settings.clock
