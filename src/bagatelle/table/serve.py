@@ -9,6 +9,7 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -20,6 +21,8 @@ from bagatelle.table.pages import network_addresses
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 LONGEST_FRAME = 16 * 1024
+HIGHEST_PORT = 65535
+LONGEST_PACE = 60
 
 
 def usual_database() -> str:
@@ -72,6 +75,7 @@ def serve(
     warm: bool = True,
 ) -> None:
     """Serve a table until somebody stops it."""
+    _check(port, pace, base_url)
     address = full_address(database)
     open_database(address).dispose()
     listening = _listen(host, port)
@@ -94,6 +98,18 @@ def serve(
     )  # fmt: skip
     server = uvicorn.Server(config)
     server.run(sockets=[listening])
+
+
+def _check(port: int, pace: float, base_url: str | None) -> None:
+    """Refuse settings with which no table could be served, before anything is opened."""
+    if not 0 <= port <= HIGHEST_PORT:
+        raise Refused(f"A port is a number from 0 to {HIGHEST_PORT}, not {port}; 0 takes any that is free.")
+    if not 0 <= pace <= LONGEST_PACE:
+        raise Refused(f"A bot can wait from 0 to {LONGEST_PACE} seconds before it plays, not {pace:g}.")
+    if base_url is not None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise Refused(f"'{base_url}' is not an address: it begins with http:// or https://")
 
 
 def _listen(host: str, port: int) -> socket.socket:
