@@ -80,7 +80,7 @@ def test_the_second_of_a_name_gets_a_number():
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb", "\u200b"])
 def test_a_name_is_one_short_line_of_letters(name):
-    with pytest.raises(Refused, match=r"^A name has 1 to 24 characters\.$"):
+    with pytest.raises(Refused, match=r"^A name has 1 to 24 characters that one can see\.$"):
         commands.clean_name(name, ENGLISH)
 
 

@@ -24,7 +24,7 @@ def clean_name(name: str, say: Say) -> str:
     """A name as it is shown: one line, not too long, and not the name of a bot."""
     shown = " ".join(name.split())
     if not shown or len(shown) > LONGEST_NAME or not shown.isprintable():
-        raise Refused(say("A name has 1 to {most} characters.", most=LONGEST_NAME))
+        raise Refused(say("A name has 1 to {most} characters that one can see.", most=LONGEST_NAME))
     if shown.casefold() in {*bots(), *RESERVED}:
         raise Refused(say("'{name}' is not a name for a person here; choose another.", name=shown))
     return shown
