@@ -67,13 +67,14 @@ class Server:
         return self
 
     def _wait_until_healthy(self) -> None:
-        for _ in range(600):
+        end = time.monotonic() + 60
+        while self.is_running and time.monotonic() < end:
             try:
                 with urllib.request.urlopen(f"{self.address}/healthz", timeout=5):
                     return
             except OSError:
                 time.sleep(0.05)
-        raise AssertionError("the server is not healthy")
+        raise AssertionError(f"the server is not healthy: {self.log[-2000:]}")
 
     @property
     def address(self) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, text
 
 from bagatelle.refusal import Refused
 from bagatelle.table.client import TableClient
+from bagatelle.table.serve import LONGEST_PACE
 from table.persistent import Player
 from table.quick_start import QuickServer
 
@@ -188,7 +189,7 @@ def test_the_bot_of_a_killed_process_is_taken_over_by_the_other(postgres, nurser
     database = postgres.new_database()
     for name in ("slow", "other"):
         (tmp_path / name).mkdir()
-    slow = QuickServer(nursery, database, tmp_path / "slow", pace=600).start()
+    slow = QuickServer(nursery, database, tmp_path / "slow", pace=LONGEST_PACE).start()
     other = QuickServer(nursery, database, tmp_path / "other").start()
 
     async def run():

@@ -6,6 +6,7 @@ import time
 from sqlalchemy import create_engine
 
 from bagatelle.table.client import TableClient
+from bagatelle.table.serve import LONGEST_PACE
 from bagatelle.table.state import State
 from bagatelle.table.store import Store
 from table.quick_start import QuickServer
@@ -30,7 +31,7 @@ def wait_until(holds, seconds: float = 60.0) -> None:
 
 
 def test_a_bot_that_was_thinking_when_the_server_died_plays_after_the_restart(nursery, database, tmp_path):
-    server = QuickServer(nursery, database, tmp_path, pace=600).start()
+    server = QuickServer(nursery, database, tmp_path, pace=LONGEST_PACE).start()
 
     async def until_the_bot_thinks() -> str:
         async with TableClient(server.address) as ann:
