@@ -97,9 +97,9 @@ class SettingUp:
 
 # Playing, over sockets
 
-FRAME = re.compile(rb'\{"say": "(\w+)", "match": "(\w+)"')
-MOVE = re.compile(rb'\{"move": "((?:[^"\\]|\\.)*)", "says"')
-CHANGE = re.compile(rb'"change": (\d+)')
+FRAME = re.compile(rb'\{"say":"(\w+)","match":"(\w+)"')
+MOVE = re.compile(rb'\{"move":"((?:[^"\\]|\\.)*)","says"')
+CHANGE = re.compile(rb'"change":(\d+)')
 
 
 @dataclass
@@ -163,15 +163,15 @@ class Pair:
         if table.sent and side != table.mover:
             self.players.seen(time.perf_counter() - table.sent)
             table.sent = 0.0
-        now = text.rfind(b'"now": {')
-        moves = text.find(b'"moves": [', now)
+        now = text.rfind(b'"now":{')
+        moves = text.find(b'"moves":[', now)
         if moves >= 0:
             found = MOVE.findall(text, moves)
             if found:
                 table.side, table.moves = side, found
                 table.change = CHANGE.search(text, moves)[1]
                 self.players.ready.append(table)
-        elif side == 0 and text.find(b'"state": "over"', now) >= 0:
+        elif side == 0 and text.find(b'"state":"over"', now) >= 0:
             del self.tables[table.id]
             await self.sockets[0].send(
                 b'{"do": "rematch", "match": "%b", "key": "again"}' % table.id, text=True

@@ -365,6 +365,29 @@ class GameHarness:
                     pos
                 )
 
+    def test_what_is_said_to_be_seen_alike_is_the_same_for_every_viewer(self, kept):
+        game, say = self.game, self.game.say("en")
+        for seats, options in self.settings():
+            for pos in kept(seats, options)[::20]:
+                viewers, names = [SPECTATOR, *range(seats)], game.view.seat_names(pos, say)
+                if not game.seen_alike(pos):
+                    continue
+                assert len({frozen(game.view.view(pos, viewer)) for viewer in viewers}) == 1
+                for action in possible(game, pos)[:4]:
+                    then = after(game, pos, action)
+                    if game.seen_alike(then):
+                        told = [
+                            frozen(
+                                [
+                                    game.view.narrate(pos, action, then, Audience(viewer, say, names)),
+                                    game.touches(pos, action, viewer),
+                                    game.seen(pos, action, viewer),
+                                ]
+                            )
+                            for viewer in viewers
+                        ]
+                        assert len(set(told)) == 1
+
     def test_every_sentence_exists_in_every_language(self, kept):
         for language in LANGUAGES:
             say = self.game.say(language)

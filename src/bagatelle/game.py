@@ -90,7 +90,8 @@ class Audience:
 
 class View(Protocol):
     """``view.py``: what a viewer may see as plain data, and what happened as sentences. It may also have
-    ``touches(pos, action, viewer) -> dict``: the things in the view that an action is about, for a board."""
+    ``touches(pos, action, viewer) -> dict``: the things in the view that an action is about, for a board; and, where
+    secrets are rare, ``seen_alike(pos) -> bool``: whether everybody sees the same now."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def view(self, pos: np.record, viewer: int) -> dict[str, Any]: ...
@@ -200,10 +201,17 @@ class Game:
         )
         return pos
 
-    @property
+    @cached_property
     def has_secrets(self) -> bool:
         """Whether viewers may know different things."""
         return hasattr(self.notation, "seen")
+
+    def seen_alike(self, position: np.record) -> bool:
+        """Whether everybody is known to see the same position, so that it need be shown but once."""
+        if not self.has_secrets:
+            return True
+        seen_alike = getattr(self.view, "seen_alike", None)
+        return bool(seen_alike and seen_alike(position))
 
     def seen(self, before: np.record, action: int, viewer: int) -> str:
         """An event in notation, as a viewer may know it while the game goes on."""

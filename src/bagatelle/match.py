@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -219,6 +221,12 @@ class Match:
         """The position after the first `number` events."""
         return self.position if number == len(self.events) else self._before[number]
 
+    def row(self, number: int) -> dict[str, Any] | None:
+        """The line on the score sheet that the event with that number, counted from 1, brought."""
+        place = bisect_left(self.sheet, number, key=itemgetter("event"))
+        found = self.sheet[place : place + 1]
+        return found[0] if found and found[0]["event"] == number else None
+
     def told(self, number: int, viewer: int = SPECTATOR, say: Say = ENGLISH) -> list[str]:
         """What the event with that number, counted from 1, was, as sentences for a viewer."""
         event = self.events[number - 1]
@@ -245,7 +253,7 @@ class Match:
         there is no other move may be one."""
         if self.actor in (CHANCE, OVER) or len(self.legal()) != 1:
             return False
-        return not self.game.has_secrets or self.view(self.actor) == self.view(SPECTATOR)
+        return self.game.seen_alike(self.position) or self.view(self.actor) == self.view(SPECTATOR)
 
     def at(self, number: int) -> Match:
         """The same match after its first `number` events."""

@@ -17,6 +17,10 @@ from bagatelle.table import commands
 from bagatelle.table.entries import Entry
 from bagatelle.table.state import State
 
+Shared = dict[tuple[int, bool, str], dict[str, Any]]
+"""Events that everybody sees alike, put together once for all who are told of them at the same moment: by number, with
+or without a view, in a language."""
+
 VIEWS_AT_MOST = 40
 """How many missed events are sent with their views, to be shown one after the other; of more, only the last view."""
 
@@ -50,13 +54,15 @@ def table(state: State, viewer: Viewer, here: set[str], now: float) -> dict[str,
     }
 
 
-def news(state: State, viewer: Viewer, since: int, here: set[str], now: float) -> dict[str, Any]:
-    """What happened after an entry that the viewer knows."""
+def news(
+    state: State, viewer: Viewer, since: int, here: set[str], now: float, shared: Shared | None = None
+) -> dict[str, Any]:
+    """What happened after an entry that the viewer knows; `shared` remembers what others are told as well."""
     return {
         "say": "news",
         "match": state.id,
         "number": state.number,
-        "steps": steps(state, viewer, since, views=VIEWS_AT_MOST),
+        "steps": steps(state, viewer, since, VIEWS_AT_MOST, shared),
         "now": present(state, viewer, here, now),
     }
 
@@ -84,7 +90,9 @@ def commitment(state: State) -> str:
     return FairDice(state.seed, state.id).commitment
 
 
-def steps(state: State, viewer: Viewer, since: int, views: int) -> list[dict[str, Any]]:
+def steps(
+    state: State, viewer: Viewer, since: int, views: int, shared: Shared | None = None
+) -> list[dict[str, Any]]:
     """The entries after number `since` as a viewer may know them; the last `views` events with what is seen then."""
     told: list[dict[str, Any]] = []
     changes = [
@@ -94,7 +102,7 @@ def steps(state: State, viewer: Viewer, since: int, views: int) -> list[dict[str
     ]
     with_view = set(changes[-views:]) if views else set()
     for entry in state.entries[since:]:
-        step = _step(state, viewer, entry, entry.number in with_view)
+        step = _step(state, viewer, entry, entry.number in with_view, {} if shared is None else shared)
         if step is not None:
             told.append({"number": entry.number, "at": entry.at, **step})
     return told
@@ -106,12 +114,14 @@ def event_of(state: State, entry: Entry) -> int | None:
     return place + 1 if place < len(state.stack) and state.stack[place] == entry.number else None
 
 
-def _step(state: State, viewer: Viewer, entry: Entry, with_view: bool) -> dict[str, Any] | None:
+def _step(
+    state: State, viewer: Viewer, entry: Entry, with_view: bool, shared: Shared
+) -> dict[str, Any] | None:
     say = speak(viewer.language)
     match entry.kind:
         case "play":
             event = event_of(state, entry)
-            return None if event is None else _event(state, viewer, event, with_view)
+            return None if event is None else _event(state, viewer, event, with_view, shared)
         case "undo":
             step: dict[str, Any] = {
                 "kind": "undo",
@@ -132,7 +142,17 @@ def _step(state: State, viewer: Viewer, entry: Entry, with_view: bool) -> dict[s
     return {"kind": "notice", "lines": lines} if lines else None
 
 
-def _event(state: State, viewer: Viewer, number: int, with_view: bool) -> dict[str, Any]:
+def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: Shared) -> dict[str, Any]:
+    game, alike = state.settings.game, (number, with_view, viewer.language)
+    if alike in shared:
+        return shared[alike]
+    step = _seen_event(state, viewer, number, with_view)
+    if all(game.seen_alike(state.started().moment(moment)) for moment in (number - 1, number)):
+        shared[alike] = step
+    return step
+
+
+def _seen_event(state: State, viewer: Viewer, number: int, with_view: bool) -> dict[str, Any]:
     match = state.started()
     event, before = match.events[number - 1], match.moment(number - 1)
     step = {
@@ -142,7 +162,7 @@ def _event(state: State, viewer: Viewer, number: int, with_view: bool) -> dict[s
         "move": event.text if state.result else match.game.seen(before, event.action, viewer.seat),
         "touches": match.game.touches(before, event.action, viewer.seat),
         "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
-        "row": next((row for row in reversed(match.sheet) if row["event"] == number), None),
+        "row": match.row(number),
     }
     if with_view:
         step["view"] = _view(state, viewer, match.moment(number))
@@ -150,20 +170,7 @@ def _event(state: State, viewer: Viewer, number: int, with_view: bool) -> dict[s
 
 
 def _view(state: State, viewer: Viewer, position: Any) -> dict[str, Any]:
-    """What a viewer sees; where there are no secrets all see the same, so it is looked at once for everybody."""
-    game = state.settings.game
-    if game.has_secrets:
-        return game.view.view(position, viewer.seat)
-    key = (game.name, position.tobytes())
-    if key not in _open_views:
-        if len(_open_views) >= VIEWS_KEPT:
-            _open_views.clear()
-        _open_views[key] = game.view.view(position, SPECTATOR)
-    return _open_views[key]
-
-
-VIEWS_KEPT = 256
-_open_views: dict[tuple[str, bytes], dict[str, Any]] = {}
+    return state.settings.game.view.view(position, viewer.seat)
 
 
 def _notice(state: State, entry: Entry, say: Say) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 import time
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
+import orjson
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.game import Game
@@ -223,7 +223,7 @@ class Hall:
             else:
                 frame = frames.table(state, follower.viewer, self.here(match), self.now())
             follower.number = state.number
-            follower.line.send(json.dumps(frame, ensure_ascii=False))
+            follower.line.send(_text(frame))
             self._tell_presence(state)
             self._tell_elsewhere(match, ask=first)
 
@@ -242,13 +242,13 @@ class Hall:
         """Send everybody who follows a table what they do not know yet."""
         now, here = self.now(), self.here(state.id)
         written: dict[tuple[Viewer, int], str] = {}
+        shared: frames.Shared = {}
         for follower in self._followers.get(state.id, ()):
             if follower.number >= state.number:
                 continue
             what = (follower.viewer, follower.number)
             if what not in written:
-                frame = frames.news(state, follower.viewer, follower.number, here, now)
-                written[what] = json.dumps(frame, ensure_ascii=False)
+                written[what] = _text(frames.news(state, follower.viewer, follower.number, here, now, shared))
             follower.number = state.number
             follower.line.send(written[what])
 
@@ -301,7 +301,7 @@ class Hall:
     def _tell_presence(self, state: State) -> None:
         around = self.here(state.id)
         here = [seat.kind == "bot" or seat.person in around for seat in state.seats]
-        text = json.dumps({"say": "presence", "match": state.id, "here": here})
+        text = _text({"say": "presence", "match": state.id, "here": here})
         for follower in self._followers.get(state.id, ()):
             follower.line.send(text)
 
@@ -349,6 +349,10 @@ class Hall:
             "tables_followed": len(self._followers),
             "followers": sum(map(len, self._followers.values())),
         }
+
+
+def _text(frame: dict[str, Any]) -> str:
+    return orjson.dumps(frame).decode()
 
 
 PRESENCE_LASTS = 90.0

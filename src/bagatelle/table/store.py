@@ -135,7 +135,7 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(matches).values(row))
-                self._append(connection, Append.of(state, 0, state.fresh, origin))
+                self._append(connection, [Append.of(state, 0, state.fresh, origin)])
         except IntegrityError:
             if self.game_of(state.id) is None:
                 raise
@@ -145,20 +145,28 @@ class Store:
     def append(self, appends: Sequence[Append]) -> list[bool]:
         """Store several matches' new entries in one transaction; which of them were not too late."""
         in_order = sorted(range(len(appends)), key=lambda n: appends[n].match)  # or two processes deadlock
-        with self.engine.begin() as connection:
-            stored = {n: self._append(connection, appends[n]) for n in in_order}
+        with self.engine.connect() as connection:
+            if self._append(connection, [appends[n] for n in in_order]):
+                connection.commit()
+                return [True] * len(appends)
+            connection.rollback()
+            stored = {n: self._append(connection, [appends[n]]) for n in in_order}
+            connection.commit()
         return [stored[n] for n in range(len(appends))]
 
-    def _append(self, connection: Connection, new: Append) -> bool:
-        if not connection.execute(_MOVE_ON, _summary(new)).rowcount:
+    def _append(self, connection: Connection, news: Sequence[Append]) -> bool:
+        """Store the entries of all these matches; False, and to be rolled back if there are several, when one of them
+        was too late."""
+        if connection.execute(_MOVE_ON, [_summary(new) for new in news]).rowcount != len(news):
             return False
-        connection.execute(_INSERT_ENTRIES, [_row(new.match, entry) for entry in new.entries])
-        if new.seats is not None:
-            connection.execute(delete(seats).where(seats.c.match == new.match))
-            connection.execute(insert(seats), [_seat_row(new.match, n, s) for n, s in enumerate(new.seats)])
+        connection.execute(_INSERT_ENTRIES, [_row(new.match, entry) for new in news for entry in new.entries])
+        for new in news:
+            if new.seats is not None:
+                chairs = [_seat_row(new.match, n, seat) for n, seat in enumerate(new.seats)]
+                connection.execute(delete(seats).where(seats.c.match == new.match))
+                connection.execute(insert(seats), chairs)
         if self.notifies:
-            payload = f"{new.match} {new.entries[-1].number} {new.origin}"
-            connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+            connection.execute(_NOTIFY, [_notice(new) for new in news])
         return True
 
     def game_of(self, match: str) -> Game | None:
@@ -267,6 +275,10 @@ def _summary(new: Append) -> dict[str, Any]:
         "actor": new.actor, "bot_to_act": int(new.bot_to_act), "deadline": new.deadline,
         "updated_at": new.entries[-1].at,
     }  # fmt: skip
+
+
+def _notice(new: Append) -> dict[str, str]:
+    return {"channel": CHANNEL, "payload": f"{new.match} {new.entries[-1].number} {new.origin}"}
 
 
 def _row(match: str, entry: Entry) -> dict[str, Any]:

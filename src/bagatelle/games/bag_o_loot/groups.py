@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, MAX_SEATS
 from bagatelle.games.bag_o_loot.packing import group_of
-from bagatelle.kernel import look
+from bagatelle.games.bag_o_loot.rules import Position
 
 
 class Group(NamedTuple):
@@ -53,14 +54,20 @@ def group_cards(row: int, group: Group) -> list[str]:
     return cards(row, group.numbers, group.looters)
 
 
-def groups_in(pos: np.record, row: int) -> list[Group]:
+def groups_in(pos: np.record, row: int) -> tuple[Group, ...]:
     """The groups of one number, or lone looters, slot by slot."""
-    return [GROUPS[packed] for packed in pos["table"][row].tolist() if packed]
+    return _rows(pos.tobytes())[row]
 
 
 def groups_on(pos: np.record) -> Iterator[tuple[int, Group]]:
     """Everything that lies on the table: its row, and the group."""
-    for row, slots in enumerate(look(pos).table.tolist()):
-        for packed in slots:
-            if packed:
-                yield row, GROUPS[packed]
+    for row, groups in enumerate(_rows(pos.tobytes())):
+        for group in groups:
+            yield row, group
+
+
+@lru_cache(64)
+def _rows(position: bytes) -> list[tuple[Group, ...]]:
+    """The groups of every number; remembered, for every play is described from them."""
+    table = np.frombuffer(position, Position)["table"][0].tolist()
+    return [tuple(GROUPS[packed] for packed in slots if packed) for slots in table]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -35,6 +36,7 @@ VERBS = {
 # Actions taken apart
 
 
+@cache
 def place_of(action: int) -> tuple[int, int, int]:
     """The row and slot of the group that an action is about, and the number that it has or gets."""
     if action >= packing.SNITCH:
@@ -45,6 +47,7 @@ def place_of(action: int) -> tuple[int, int, int]:
     return number if row else LOOTER, slot, number
 
 
+@cache
 def choice_of(action: int) -> tuple[int, int, int]:
     """The number of a choice of cards, how many number cards it has, how many looters."""
     for base in (packing.COMBINE, packing.JOIN, packing.ADD, packing.OPEN):

@@ -55,13 +55,16 @@ NAMES = {
 """The kinds of attack, in the order in which an attack with several names is called."""
 
 
-def bits(dice: int) -> list[int]:
+_BITS = [tuple(die for die in range(DICE) if dice >> die & 1) for dice in range(1 << DICE)]
+
+
+def bits(dice: int) -> tuple[int, ...]:
     """The numbers of the dice in a set.
 
     >>> bits(0b10010)
-    [1, 4]
+    (1, 4)
     """
-    return [die for die in range(DICE) if dice >> die & 1]
+    return _BITS[dice & 255]
 
 
 def split(action: int) -> tuple[int, int, bool]:
@@ -117,17 +120,22 @@ def _write_attack(pos: np.record, action: int, say: Say) -> str:
     seat = int(pos.turn)
     called = names(pos, action)
     name = say(called[0]) if called else say("attack")
-    ours = write_dice(pos, seat, attackers, int(pos.alive[seat] | pos.unused[seat]))
-    return f"{name} {ours}>{write_dice(pos, 1 - seat, targets, int(pos.alive[1 - seat]))}"
+    alive, waiting, value = pos.alive.tolist(), pos.unused.tolist(), pos.value.tolist()
+    ours = _write_values(value[seat], attackers, alive[seat] | waiting[seat])
+    return f"{name} {ours}>{_write_values(value[1 - seat], targets, alive[1 - seat])}"
 
 
 def write_dice(pos: np.record, seat: int, dice: int, pool: int) -> str:
     """Dice by their values, with letters where the values leave a doubt; biggest first."""
-    shown = [int(value) for value in pos.value[seat]]
+    return _write_values(pos.value[seat].tolist(), dice, pool)
+
+
+def _write_values(shown: list[int], dice: int, pool: int) -> str:
+    in_doubt = {shown[other] for other in bits(pool & ~dice)}
     words = []
     for die in sorted(bits(dice), key=lambda die: (-shown[die], die)):
-        doubt = any(shown[other] == shown[die] for other in bits(pool & ~dice))
-        words.append(f"{PLACES[die]}{shown[die]}" if doubt or not pool >> die & 1 else str(shown[die]))
+        doubt = shown[die] in in_doubt or not pool >> die & 1
+        words.append(f"{PLACES[die]}{shown[die]}" if doubt else str(shown[die]))
     return "+".join(words)
 
 

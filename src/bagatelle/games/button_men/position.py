@@ -25,6 +25,7 @@ from bagatelle.games.button_men.components import (
     DICE,
     SEATS,
     TALENTS,
+    TRAITS,
     TRIP,
     WARRIOR,
 )
@@ -39,7 +40,7 @@ from bagatelle.games.button_men.dice import (
     traits_of,
 )
 from bagatelle.games.button_men.initiative import COIN_DECIDES, NOBODY, focus_dice, leader, starter
-from bagatelle.games.button_men.recipes import Die, read_recipe
+from bagatelle.games.button_men.recipes import Die, read_recipe, write_recipe
 from bagatelle.games.button_men.sealed import DECLINED, may_change, next_choice, offer_to
 from bagatelle.kernel import look, new_position
 from bagatelle.language import ENGLISH, Say
@@ -59,33 +60,47 @@ _ITEM = re.compile(
 )
 
 
+class Side:
+    """The dice of one side as recipes have them, which stay the same through most of a match."""
+
+    def __init__(self, dice: tuple[Die, ...]) -> None:
+        """All places, empty ones too."""
+        self.dice = dice
+        self.recipe = tuple(die for die in dice if die.form)
+        self.text = write_recipe(self.recipe)
+        self.traits = [[trait.name for n, trait in enumerate(TRAITS) if die.has(n)] for die in dice]
+
+
 _SIDES_KEPT = 4096
-_sides: dict[bytes, tuple[Die, ...]] = {}
-"""The dice of sides that were read before: they stay the same through most of a match."""
+_sides: dict[bytes, Side] = {}
+"""The sides that were read before."""
 
 
-def _dice_of(pos: np.record, seat: int) -> tuple[Die, ...]:
-    """All places of a side, empty ones too."""
+def side_of(pos: np.record, seat: int) -> Side:
+    """The dice of a side."""
     form, token, trait = pos.form[seat], pos.token[seat], pos.trait[seat]
     key = form.tobytes() + token.tobytes() + trait.tobytes()
-    if key not in _sides:
+    side = _sides.get(key)
+    if side is None:
         if len(_sides) >= _SIDES_KEPT:
             _sides.clear()
-        _sides[key] = tuple(
-            Die(int(form[die]), (int(token[die, 0]), int(token[die, 1])), int(traits_of(pos, seat, die)))
-            for die in range(DICE)
+        side = _sides[key] = Side(
+            tuple(
+                Die(int(form[die]), (int(token[die, 0]), int(token[die, 1])), int(traits_of(pos, seat, die)))
+                for die in range(DICE)
+            )
         )
-    return _sides[key]
+    return side
 
 
 def die_at(pos: np.record, seat: int, die: int) -> Die:
     """A die of a position as its recipe has it."""
-    return _dice_of(pos, seat)[die]
+    return side_of(pos, seat).dice[die]
 
 
 def recipe_of(pos: np.record, seat: int) -> tuple[Die, ...]:
     """The recipe that a side plays."""
-    return tuple(die for die in _dice_of(pos, seat) if die.form)
+    return side_of(pos, seat).recipe
 
 
 def write_position(pos: np.record) -> str:

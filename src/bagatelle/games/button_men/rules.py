@@ -540,6 +540,15 @@ def die_score(pos: Record, seat: Int, die: Int, captured: Int) -> Int:
 
 
 @lean
+def worths(pos: Record, out: Words) -> None:
+    """What every die is worth to its owner and to who captures it, in half points: ``out[seat, die]`` gets both."""
+    for seat in range(SEATS):
+        for die in range(DICE):
+            out[seat, die, 0] = die_score(pos, seat, die, False)
+            out[seat, die, 1] = die_score(pos, seat, die, True)
+
+
+@lean
 def round_winner(pos: Record) -> Int:
     """The side with the higher score, or nobody."""
     first, second = score(pos, A), score(pos, B)

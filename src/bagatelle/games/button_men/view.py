@@ -19,7 +19,7 @@ from bagatelle.games.button_men.attacks import (
     PICK,
     SIZE,
 )
-from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, SEATS, SWINGS, TRAITS, Fighter
+from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, SEATS, SWINGS, Fighter
 from bagatelle.games.button_men.dice import least, total
 from bagatelle.games.button_men.fighters import known_fighters
 from bagatelle.games.button_men.initiative import NOBODY
@@ -34,38 +34,52 @@ from bagatelle.games.button_men.notation import (
     write,
     write_dice,
 )
-from bagatelle.games.button_men.position import die_at, recipe_of
-from bagatelle.games.button_men.recipes import Die, read_recipe, write_recipe
+from bagatelle.games.button_men.position import Side, die_at, side_of
+from bagatelle.games.button_men.recipes import Die, read_recipe
 from bagatelle.games.button_men.sealed import may_change, offer_to
 from bagatelle.games.button_men.touches import sized_together, touches
 from bagatelle.games.button_men.wording import die_words, points, sizes_in_words
 from bagatelle.kernel import CHANCE, look
 from bagatelle.language import Say
 
-__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
+__all__ = [
+    "describe",
+    "narrate",
+    "prompt",
+    "refusal",
+    "seat_names",
+    "seen_alike",
+    "sheet_row",
+    "touches",
+    "view",
+]
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
     """The players by their fighters; where those are alike or have no name, by their sides."""
-    fighters = [fighter_name(pos, seat) for seat in range(SEATS)]
+    fighters = fighter_names(pos)
     if fighters[0] and fighters[0] == fighters[1]:
         return [f"{fighter} {side}" for fighter, side in zip(fighters, SIDES, strict=True)]
     return [fighter or side for fighter, side in zip(fighters, SIDES, strict=True)]
 
 
-def fighter_name(pos: np.record, seat: int) -> str:
-    """The name of the fighter with this recipe, printed or the player's own; with an auxiliary die or without."""
+def fighter_names(pos: np.record) -> list[str]:
+    """The names of the fighters with these recipes, printed or the player's own; with an auxiliary die or without."""
     fighters = known_fighters()
     if fighters is not _names.fighters or len(_names) >= _NAMES_KEPT:
         _names.clear()
         _names.fighters = fighters
-    known = (recipe_of(pos, seat), int(pos.talent[seat]))
+    return [_fighter_name(fighters, side_of(pos, seat), int(pos.talent[seat])) for seat in range(SEATS)]
+
+
+def _fighter_name(fighters: tuple[Fighter, ...], side: Side, talent: int) -> str:
+    known = (side.text, talent)
     if known not in _names:
-        _names[known] = _name_among(fighters, *known)
+        _names[known] = _name_among(fighters, side.recipe, talent)
     return _names[known]
 
 
-class _Names(dict[tuple[tuple[Die, ...], int], str]):
+class _Names(dict[tuple[str, int], str]):
     """The names of recipes that were looked up before, among these fighters."""
 
     fighters: tuple[Fighter, ...] = ()
@@ -89,25 +103,16 @@ def _name_among(fighters: tuple[Fighter, ...], whole: tuple[Die, ...], talent: i
     return ""
 
 
-_VIEWS_KEPT = 256
-_views: dict[bytes, dict[str, Any]] = {}
-"""What everybody sees of positions that were looked at lately: each is shown to several viewers."""
+def seen_alike(pos: np.record) -> bool:
+    """Whether everybody sees the same: nothing is sealed now."""
+    return pos.phase not in (rules.SIZES, rules.AUXILIARIES)
 
 
 def view(pos: np.record, viewer: int) -> dict[str, Any]:
     """The position as plain data, with sealed choices for their owner only."""
-    if pos.phase in (rules.SIZES, rules.AUXILIARIES):
-        return _view(pos, viewer)
-    key = pos.tobytes()
-    if key not in _views or known_fighters() is not _names.fighters:
-        if len(_views) >= _VIEWS_KEPT:
-            _views.clear()
-        _views[key] = _view(pos, viewer)
-    return dict(_views[key])
-
-
-def _view(pos: np.record, viewer: int) -> dict[str, Any]:
     seen = look(pos)
+    seen.worth = _worths(pos).tolist()
+    names = fighter_names(pos)
     return {
         "phase": rules.PHASES[seen.phase],
         "turn": seen.turn,
@@ -121,28 +126,28 @@ def _view(pos: np.record, viewer: int) -> dict[str, Any]:
         "failed_trips": seen.idle,
         "trip": None if seen.tripper == rules.NO_DIE else [PLACES[seen.tripper], PLACES[seen.tripped]],
         "focus": PLACES[seen.cursor] if seen.phase == rules.FOCUSING else None,
-        "to_name": [PLACES[die] for die in bits(int(seen.to_name) >> (seen.turn * DICE))],
-        "players": [_player(pos, seen, seat, viewer) for seat in range(SEATS)],
+        "to_name": [PLACES[die] for die in bits(seen.to_name >> (seen.turn * DICE))],
+        "players": [_player(pos, seen, seat, names[seat], viewer) for seat in range(SEATS)],
         "attacks": attacks_by_target(pos) if seen.phase == rules.TURN else [],
         "winners": winners(pos) if seen.phase == rules.ENDED else None,
     }
 
 
-def _player(pos: np.record, seen: Any, seat: int, viewer: int) -> dict[str, Any]:
-    dice = [die for die in range(DICE) if seen.form[seat][die]]
+def _player(pos: np.record, seen: Any, seat: int, name: str, viewer: int) -> dict[str, Any]:
+    side, other = side_of(pos, seat), side_of(pos, 1 - seat)
     own = seat == viewer
     return {
-        "fighter": fighter_name(pos, seat),
-        "recipe": write_recipe(recipe_of(pos, seat)),
-        "wins": int(seen.wins[seat]),
+        "fighter": name,
+        "recipe": side.text,
+        "wins": seen.wins[seat],
         "half_points": int(rules.score(pos, seat)),
         "may_change": bool(seen.phase == rules.SIZES and may_change(pos, seat)),
-        "dice": [_die(pos, seen, seat, die) for die in dice],
-        "captured": [_die(pos, seen, 1 - seat, die) for die in bits(int(seen.taken[1 - seat]))],
+        "dice": [_die(seen, side, seat, die) for die in range(DICE) if seen.form[seat][die]],
+        "captured": [_die(seen, other, 1 - seat, die) for die in bits(seen.taken[1 - seat])],
         "choices": _choices(pos, seat) if seen.phase == rules.SIZES and may_change(pos, seat) else [],
         "chosen": sizes_in_words(pos, seat, "chosen") if own and seen.phase == rules.SIZES else None,
         "last_sizes": sizes_in_words(pos, seat, "started"),
-        "picked": int(seen.picked[seat]) if own and seen.phase == rules.AUXILIARIES else None,
+        "picked": seen.picked[seat] if own and seen.phase == rules.AUXILIARIES else None,
         "offered": _offered(pos, seat) if seen.phase == rules.AUXILIARIES else [],
     }
 
@@ -166,27 +171,33 @@ def _offered(pos: np.record, seat: int) -> list[dict[str, str]]:
     return [{"letter": PLACES[die], "die": str(die_at(pos, source, die))} for die in dice]
 
 
-def _die(pos: np.record, seen: Any, seat: int, die: int) -> dict[str, Any]:
-    place = seat * DICE + die
-    rolling = bool(seen.to_roll >> place & 1)
-    state = "aside"
-    for name, dice in (("play", seen.alive), ("captured", seen.taken), ("waiting", seen.unused)):
-        if dice[seat] >> die & 1:
-            state = name
-    size = int(total(pos, seat, die))
-    value = int(seen.value[seat][die])
-    captured = state == "captured"
+def _worths(pos: np.record) -> Any:
+    out = np.empty((SEATS, DICE, 2), np.int64)
+    rules.worths(pos, out)
+    return out
+
+
+def _die(seen: Any, side: Side, seat: int, die: int) -> dict[str, Any]:
+    bit, sides, (kept, captured) = 1 << die, seen.sides[seat][die], seen.worth[seat][die]
+    if seen.unused[seat] & bit:
+        state, points = "waiting", 0
+    elif seen.taken[seat] & bit:
+        state, points = "captured", captured
+    elif seen.alive[seat] & bit:
+        state, points = "play", kept
+    else:
+        state, points = "aside", 0
     return {
         "letter": PLACES[die],
-        "recipe": str(die_at(pos, seat, die)),
-        "sides": [int(half) for half in seen.sides[seat][die] if half],
-        "size": size or None,
-        "value": value or None,
-        "state": "rolling" if rolling else state,
-        "dizzy": bool(seen.dizzy[seat] >> die & 1),
-        "traits": [trait.name for number, trait in enumerate(TRAITS) if seen.trait[seat][number] >> die & 1],
-        "half_points": int(rules.die_score(pos, seat, die, captured)) if state in ("play", "captured") else 0,
-        "captured_half_points": int(rules.die_score(pos, seat, die, True)),
+        "recipe": side.dice[die].text,
+        "sides": [half for half in sides if half],
+        "size": sum(sides) or None,
+        "value": seen.value[seat][die] or None,
+        "state": "rolling" if seen.to_roll >> (seat * DICE) & bit else state,
+        "dizzy": bool(seen.dizzy[seat] & bit),
+        "traits": side.traits[die].copy(),
+        "half_points": points,
+        "captured_half_points": captured,
     }
 
 
@@ -219,10 +230,8 @@ def attacks_by_target(pos: np.record) -> list[dict[str, Any]]:
 
 def gain(pos: np.record, seat: int, dice: int) -> int:
     """By how many half points a capture of these dice of a side moves the lead."""
-    return sum(
-        int(rules.die_score(pos, seat, die, True)) + int(rules.die_score(pos, seat, die, False))
-        for die in bits(dice)
-    )
+    worth = _worths(pos)[seat].tolist()
+    return sum(kept + captured for kept, captured in (worth[die] for die in bits(dice)))
 
 
 def winners(pos: np.record) -> list[int]:
@@ -311,7 +320,8 @@ def _describe_attack(pos: np.record, action: int, text: str, say: Say) -> str:
     if trips:
         return say("{move}: roll both, take it if yours is not lower", move=text)
     change = points(gain(pos, 1 - seat, targets))
-    again = " ".join(f"{PLACES[die]} ({die_at(pos, seat, die)})" for die in bits(attackers))
+    dice = side_of(pos, seat).dice
+    again = " ".join(f"{PLACES[die]} ({dice[die]})" for die in bits(attackers))
     lead = change if change.startswith("-") else f"+{change}"
     return say("{move}: lead {points}, rolls {dice} again", move=text, points=lead, dice=again)
 

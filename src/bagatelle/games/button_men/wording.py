@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bagatelle.games.button_men.components import DICE, LETTERS
+from bagatelle.games.button_men.components import LETTERS
 from bagatelle.games.button_men.dice import letter_of, size_of
 from bagatelle.games.button_men.position import die_at
 from bagatelle.language import Say
@@ -33,10 +33,9 @@ def die_words(pos: np.record, seat: int, die: int, say: Say) -> str:
 def sizes_in_words(pos: np.record, seat: int, field: str) -> dict[str, int]:
     """The chosen or former sizes of a side, by swing letter or by the letter of an option die."""
     sizes = {}
-    for die in range(DICE):
-        size = int(pos[field][seat, die])
-        letter = int(letter_of(pos, seat, die))
+    for die, size in enumerate(pos[field][seat].tolist()):
         if size and pos.form[seat, die]:
+            letter = int(letter_of(pos, seat, die))
             sizes[LETTERS[letter] if letter >= 0 else PLACES[die]] = size
     return sizes
 
