@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bagatelle.game import find_game
+from bagatelle.game import find_game, games
 from bagatelle.games.button_men.fighters import own_file
 from bagatelle.options import Options, Suggestion, choice, number, order, switch, text
 from bagatelle.refusal import Refused
@@ -119,9 +119,9 @@ def test_the_options_of_bag_of_butts():
             options.read(wrong)
 
 
-def upper(word):
+def upper(word, say):
     if not word.isalpha():
-        raise Refused(f"'{word}' is no word.")
+        raise Refused(say("'{word}' is no word.", word=word))
     return word.upper()
 
 
@@ -148,6 +148,36 @@ def test_a_text_is_read_by_its_game_which_gives_it_its_usual_form_or_refuses_it(
         Worded.read({"name": 3})
     with pytest.raises(TypeError):
         Options.words(Worded("bob"))
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "sentence"),
+    [
+        (
+            "bag-of-butts",
+            {"target": 0},
+            "De optie 'target' kan niet '0' zijn: mogelijk is een geheel getal van 1",
+        ),
+        ("bag-of-butts", {"goal": 1}, "Er is geen optie 'goal' in dit spel; de opties zijn: target"),
+        ("button-men", {"a": "Nobody At All"}, "Nobody At All"),
+        ("button-men", {"a": "Echo", "b": "Echo"}, "Echo kan niet tegen Echo:"),
+    ],
+)
+def test_options_are_refused_in_the_language_of_who_set_them(game, wrong, sentence):
+    with pytest.raises(Refused) as english:
+        find_game(game).options.read(wrong)
+    with pytest.raises(Refused) as dutch:
+        find_game(game).options.read(wrong, find_game(game).say("nl"))
+    assert sentence in str(dutch.value)
+    assert str(dutch.value) != str(english.value)
+
+
+def test_choices_have_labels_in_every_language():
+    for game in games().values():
+        for spec in game.options.specs().values():
+            for word in spec.choices:
+                english, dutch = (spec.label(word, game.say(language)) for language in ("en", "nl"))
+                assert english != dutch, f"{game.name}: {word}"
 
 
 def test_a_text_may_come_with_suggestions_that_its_game_can_read():

@@ -236,19 +236,31 @@ class Game:
         text = files(self.package) / f"rules.{language}.md"
         return (text if text.is_file() else files(self.package) / "rules.en.md").read_text("utf-8")
 
-    def preset(self, name: str) -> Mapping[str, Any]:
+    def preset(self, name: str, say: Say = ENGLISH) -> Mapping[str, Any]:
         """The options of the preset with that name."""
         if name not in self.presets:
-            known = ", ".join(self.presets) or "none"
-            raise Refused(f"{self.title} has no preset '{name}'; its presets are: {known}.")
+            raise Refused(
+                say(
+                    "{title} has no preset '{name}'; its presets are: {known}.",
+                    title=self.title,
+                    name=name,
+                    known=", ".join(self.presets) or say("none"),
+                )
+            )
         return self.presets[name]
 
-    def check_seats(self, seats: int) -> int:
+    def check_seats(self, seats: int, say: Say = ENGLISH) -> int:
         """The number of seats, if the game can be played with so many."""
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
-            many = f"{low} players" if low == high else f"{low} to {high} players"
-            raise Refused(f"{self.title} is for {many}, not {seats}.")
+            many = (
+                say("{low} players", low=low)
+                if low == high
+                else say("{low} to {high} players", low=low, high=high)
+            )
+            raise Refused(
+                say("{title} is for {many}, not {seats}.", title=self.title, many=many, seats=seats)
+            )
         return seats
 
 
@@ -265,7 +277,7 @@ def games() -> dict[str, Game]:
     return {entry.name: entry.load() for entry in entries}
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str, say: Say = ENGLISH) -> Game:
     """The game of that name.
 
     >>> find_game("chess")  # doctest: +ELLIPSIS
@@ -273,5 +285,11 @@ def find_game(name: str) -> Game:
     bagatelle.refusal.Refused: There is no game called 'chess'; these are here: ...bag-of-butts...
     """
     if name not in games():
-        raise Refused(f"There is no game called '{name}'; these are here: {', '.join(games())}.")
+        raise Refused(
+            say(
+                "There is no game called '{name}'; these are here: {known}.",
+                name=name,
+                known=", ".join(games()),
+            )
+        )
     return games()[name]

@@ -280,7 +280,7 @@ def _quick(position: np.dtype[Any]) -> np.dtype[Any]:
     for plainly in ("__getattribute__", "__setattr__", "__getitem__"):
         parts[plainly] = getattr(np.void, plainly)
     plain: np.dtype[Any] = np.dtype(position.descr)
-    parts["__reduce__"] = lambda pos: (_position_from, (plain, pos.tobytes()))
+    parts["__reduce__"] = lambda pos: (position_from, (plain, pos.tobytes()))
     parts["data"] = property(_memory_of)
     return np.dtype((type("Position", (np.record,), parts), position))
 
@@ -294,15 +294,15 @@ def _memory_of(pos: Any) -> Any:
     return np.void.data.__get__(pos)  # a position among others, or one that NumPy has copied
 
 
-def _position_from(position: np.dtype[Any], data: bytes) -> Record:
-    """A position with these bytes."""
+def position_from(position: np.dtype[Any], data: bytes) -> Record:
+    """The position with these bytes: what `tobytes` gave, which takes far less memory to keep than a position."""
     made: Record = np.frombuffer(bytearray(data), _quick(position))[0]
     return made
 
 
 def new_position(position: np.dtype[Any]) -> Record:
     """A zeroed position, ready for `setup`."""
-    return _position_from(position, bytes(position.itemsize))
+    return position_from(position, bytes(position.itemsize))
 
 
 def look(pos: Record) -> SimpleNamespace:

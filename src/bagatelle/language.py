@@ -17,6 +17,8 @@ from bagatelle.refusal import Refused
 
 LANGUAGES = {"en": "English", "nl": "Nederlands"}
 DECIMAL_POINTS = {"nl": ","}
+KEPT = 4096
+"""How many texts a voice knows by heart; some texts come from people, so there may be any number."""
 
 
 def mark(text: str) -> str:
@@ -37,10 +39,11 @@ class Say:
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
         self.language = language
         self._catalogue = catalogue
+        self._known: dict[str, str] = {}
 
     def __call__(self, text: str, /, **values: Any) -> str:
         """Translate a text and fill in its values."""
-        return self._catalogue.gettext(text).format(**values)
+        return self.raw(text).format(**values)
 
     def many(self, one: str, other: str, n: int, /, **values: Any) -> str:
         """Translate a text that depends on a number, which it may show as ``{n}``."""
@@ -48,7 +51,12 @@ class Say:
 
     def raw(self, text: str) -> str:
         """The translation of a text whose values are filled in elsewhere."""
-        return self._catalogue.gettext(text)
+        said = self._known.get(text)
+        if said is None:
+            said = self._catalogue.gettext(text)
+            if len(self._known) < KEPT:
+                self._known[text] = said
+        return said
 
     def raw_many(self, one: str, other: str, n: int) -> str:
         """The translation that fits a number, its values to be filled in elsewhere."""

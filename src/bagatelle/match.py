@@ -14,7 +14,7 @@ import numpy as np
 
 from bagatelle.fairness import FairDice, new_match_id
 from bagatelle.game import Audience, Game, find_game
-from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_rng
+from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_rng, position_from
 from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
@@ -23,7 +23,7 @@ WORLDS = 3
 """How many possible worlds are tried to find out whether an event showed somebody something."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """One action: by a seat or by chance."""
 
@@ -78,7 +78,7 @@ class Match:
         self.names = tuple(names)
         self.events: list[Event] = []
         self.sheet: list[dict[str, Any]] = []
-        self._before: list[np.record] = []
+        self._before: list[bytes] = []
         self._told: dict[tuple[int, str, tuple[str, ...]], list[list[str]]] = {}
         self._actions = np.zeros(rules.MAX_LEGAL, np.int64)
         self._weights = np.zeros(rules.MAX_LEGAL, np.int64)
@@ -126,7 +126,7 @@ class Match:
         if self.actor != CHANCE:
             return []
         n = self.game.rules.odds(self.position, self._actions, self._weights)
-        return [(int(a), int(w)) for a, w in zip(self._actions[:n], self._weights[:n], strict=True)]
+        return [*zip(self._actions[:n].tolist(), self._weights[:n].tolist(), strict=True)]
 
     def audience(self, viewer: int = SPECTATOR, say: Say = ENGLISH) -> Audience:
         """A viewer of this match, told in one language."""
@@ -149,7 +149,7 @@ class Match:
         before, then = self.position, copy_of(self.position)
         self.game.rules.play(then, action)
         self.position = then
-        self._before.append(before)
+        self._before.append(before.tobytes())
         self.events.append(event)
         row = self.game.view.sheet_row(before, action, self.position)
         if row is not None:
@@ -204,22 +204,25 @@ class Match:
     def seen_by(self, viewer: int) -> list[tuple[int, str]]:
         """Who did what, in notation, as a viewer may know it while the game goes on."""
         return [
-            (event.actor, self.game.seen(before, event.action, viewer))
-            for before, event in zip(self._before, self.events, strict=True)
+            (event.actor, self.game.seen(self.moment(number), event.action, viewer))
+            for number, event in enumerate(self.events)
         ]
 
     def log(self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0) -> list[str]:
         """What happened, as sentences for a viewer."""
         to = self.audience(viewer, say)
         told = self._told.setdefault((viewer, say.language, tuple(to.names)), [])
-        positions = [*self._before[len(told) :], self.position]
-        for (before, then), event in zip(pairwise(positions), self.events[len(told) :], strict=True):
+        known = len(told)
+        moments = (self.moment(number) for number in range(known, len(self.events) + 1))
+        for (before, then), event in zip(pairwise(moments), self.events[known:], strict=True):
             told.append(self.game.view.narrate(before, event.action, then, to))
         return [line for lines in told[since:] for line in lines]
 
     def moment(self, number: int) -> np.record:
         """The position after the first `number` events."""
-        return self.position if number == len(self.events) else self._before[number]
+        if number == len(self.events):
+            return self.position
+        return position_from(self.game.rules.rule.position, self._before[number])
 
     def row(self, number: int) -> dict[str, Any] | None:
         """The line on the score sheet that the event with that number, counted from 1, brought."""

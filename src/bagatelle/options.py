@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import InitVar, dataclass, field, fields
 from typing import Any, Literal, Self
 
 from bagatelle.language import ENGLISH, Say
@@ -40,9 +40,14 @@ class Spec:
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)
     in_words: str = ""
-    parse: Callable[[str], str] = str
+    parse: Callable[[str, Say], str] = lambda words, say: words
     suggest: Callable[[], Sequence[Suggestion]] = _nothing
+
+    def label(self, choice: str, say: Say) -> str:
+        """What a choice is called on a form."""
+        return say(self.labels[choice]) if choice in self.labels else choice.replace("_", " ")
 
     @property
     def allowed(self) -> str:
@@ -62,7 +67,7 @@ class Spec:
             return say("one of {names}", names=names)
         return say("these in any order: {names}", names=names)
 
-    def read(self, value: Any) -> Any:
+    def read(self, value: Any, say: Say = ENGLISH) -> Any:
         """The value that a text or a JSON value stands for; raises ValueError when it is not allowed."""
         match self.kind:
             case "number":
@@ -88,7 +93,7 @@ class Spec:
             case "text":
                 if not isinstance(value, str):
                     raise ValueError
-                return self.parse(value)
+                return self.parse(value, say)
 
     def words(self, value: Any) -> list[int]:
         """The value as whole numbers, for compiled rules."""
@@ -115,20 +120,20 @@ def switch(default: bool, *, help: str) -> Any:
     return _option(Spec("switch", help, default))
 
 
-def choice(*choices: str, help: str) -> Any:
-    """An option that is one of several words; the first is the default."""
-    return _option(Spec("choice", help, choices[0], choices=choices))
+def choice(*choices: str, labels: Mapping[str, str] | None = None, help: str) -> Any:
+    """An option that is one of several words, which forms show by their labels; the first is the default."""
+    return _option(Spec("choice", help, choices[0], choices=choices, labels=labels or {}))
 
 
-def order(*names: str, help: str) -> Any:
+def order(*names: str, labels: Mapping[str, str] | None = None, help: str) -> Any:
     """An option that puts names in an order; names left out follow in the printed order."""
-    return _option(Spec("order", help, names, choices=names))
+    return _option(Spec("order", help, names, choices=names, labels=labels or {}))
 
 
 def text(
     default: str,
     *,
-    read: Callable[[str], str],
+    read: Callable[[str, Say], str],
     allowed: str,
     help: str,
     suggest: Callable[[], Sequence[Suggestion]] = _nothing,
@@ -149,16 +154,25 @@ class Options:
     Dice(sides=20)
     """
 
-    def __post_init__(self) -> None:
+    say: InitVar[Say] = field(default=ENGLISH, kw_only=True)
+    """The voice in which a value is refused."""
+
+    def __post_init__(self, say: Say) -> None:
         for name, spec in self.specs().items():
             value = getattr(self, name)
             try:
-                object.__setattr__(self, name, spec.read(value))
+                object.__setattr__(self, name, spec.read(value, say))
             except Refused:  # a text that its game did not understand, and said why
                 raise
             except (ValueError, KeyError, TypeError):
-                shown = " ".join(map(str, value)) if isinstance(value, list | tuple) else value
-                raise Refused(f"The option '{name}' cannot be '{shown}': it is {spec.allowed}.") from None
+                raise Refused(
+                    say(
+                        "The option '{name}' cannot be '{value}': it is {allowed}.",
+                        name=name,
+                        value=" ".join(map(str, value)) if isinstance(value, list | tuple) else value,
+                        allowed=spec.allowed_in(say),
+                    )
+                ) from None
 
     @classmethod
     def specs(cls) -> dict[str, Spec]:
@@ -166,13 +180,18 @@ class Options:
         return {item.name: item.metadata["spec"] for item in fields(cls)}
 
     @classmethod
-    def read(cls, values: Mapping[str, Any]) -> Self:
+    def read(cls, values: Mapping[str, Any], say: Say = ENGLISH) -> Self:
         """Options from names and values as they stand on a command line, in a form or in a record."""
         for name in values:
             if name not in cls.specs():
-                known = ", ".join(cls.specs()) or "none"
-                raise Refused(f"There is no option '{name}' in this game; its options are: {known}.")
-        return cls(**values)
+                raise Refused(
+                    say(
+                        "There is no option '{name}' in this game; its options are: {known}.",
+                        name=name,
+                        known=", ".join(cls.specs()) or say("none"),
+                    )
+                )
+        return cls(**values, say=say)
 
     def plain(self) -> dict[str, Any]:
         """Names and values as plain data."""

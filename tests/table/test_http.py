@@ -443,6 +443,7 @@ def test_what_no_database_can_keep_is_just_not_there(database, tmp_path, path):
 def test_refusals_are_dutch_for_the_dutch(client, ann):
     jan = Visitor(client, "Jan", "nl")
     made = sit_down(GAME, ann, jan)
+    pair = [{"kind": "me"}, {"kind": "open"}]
     expected = {
         lambda: jan.get("/api/matches/none"): "Die partij is er niet.",
         lambda: jan.do(made["id"], "undo", seat=0): "Dat is niet jouw plaats.",
@@ -450,6 +451,13 @@ def test_refusals_are_dutch_for_the_dutch(client, ann):
         lambda: jan.get(f"/api/matches/{made['id']}/draws"): None,
         lambda: jan.get("/api/watch/none"): None,
         lambda: jan.get("/api/games/none/rules"): None,
+        lambda: jan.post("/api/matches", {"game": GAME, "seats": [{"kind": "me"}] * 9}): None,
+        lambda: jan.post(
+            "/api/matches", {"game": "buttle", "seats": pair, "clock": {"per_move": 1}}
+        ): "Een klok loopt van 5 seconden tot 60 dagen.",
+        lambda: jan.post(
+            "/api/matches", {"game": "buttle", "seats": pair, "options": {"games": 0}}
+        ): "De optie 'games' kan niet '0' zijn: mogelijk is een geheel getal van 1 tot en met 99.",
     }
     for ask, sentence in expected.items():
         answer = ask()

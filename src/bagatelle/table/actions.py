@@ -65,7 +65,7 @@ class Actions:
 
     async def set_up(self, asker: Asker, new: messages.NewMatch) -> State:
         """A new table."""
-        settings = await self._settings(new)
+        settings = await self._settings(new, asker.say)
         state = _empty(settings)
         at, say, person = self.hall.now(), asker.say, asker.person.id
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
@@ -81,18 +81,18 @@ class Actions:
         await self.hall.create(state, at)
         return state
 
-    async def _settings(self, new: messages.NewMatch) -> Settings:
+    async def _settings(self, new: messages.NewMatch, say: Say) -> Settings:
         plain = {
             **new.model_dump(exclude={"seats", "preset", "clock"}),
             "seats": len(new.seats),
             "clock": new.clock.model_dump(exclude_none=True) if new.clock else None,
         }
-        game = find_game(new.game)
-        game.check_seats(len(new.seats))
+        game = find_game(new.game, say)
+        game.check_seats(len(new.seats), say)
         await self.hall.ready(game)
         if new.preset:
-            plain["options"] = {**game.preset(new.preset), **new.options}
-        return Settings.read(plain)
+            plain["options"] = {**game.preset(new.preset, say), **new.options}
+        return Settings.read(plain, say)
 
     async def sit(self, asker: Asker, match: str, name: str, seat: int | None) -> int:
         """Take a seat by invitation."""

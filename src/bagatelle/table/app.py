@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 from collections.abc import AsyncIterator
@@ -77,6 +78,8 @@ async def _warm(hall: Hall) -> None:
     """Load every game before somebody needs it; the first time ever that takes a minute."""
     for game in games().values():
         await hall.ready(game)
+    gc.collect()
+    gc.freeze()  # all that is loaded now stays, so it need not be looked through again for garbage
 
 
 class Answer(JSONResponse):

@@ -40,7 +40,7 @@ def _option(name: str, spec: Spec, game: Game, language: str) -> dict[str, Any]:
         "default": default,
         "low": spec.low,
         "high": spec.high,
-        "choices": list(spec.choices),
+        "choices": [{"value": choice, "label": spec.label(choice, say)} for choice in spec.choices],
         "allowed": spec.allowed_in(say),
         "suggestions": [vars(item) for item in suggest()] if suggest else [],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -23,6 +24,10 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 LONGEST_FRAME = 16 * 1024
 HIGHEST_PORT = 65535
 LONGEST_PACE = 60
+GARBAGE_AFTER = 10_000
+"""How many new objects there may be before Python looks for garbage: a move makes a thousand."""
+SWITCH_AFTER = 0.001
+"""Seconds after which a thread lets another one have its turn: who stores a move must not wait for who shows one."""
 
 
 def usual_database() -> str:
@@ -96,6 +101,8 @@ def serve(
         app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, proxy_headers=True, server_header=False,
     )  # fmt: skip
+    gc.set_threshold(GARBAGE_AFTER, 20, 20)
+    sys.setswitchinterval(SWITCH_AFTER)
     server = uvicorn.Server(config)
     server.run(sockets=[listening])
 

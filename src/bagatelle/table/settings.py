@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bagatelle.game import Game, find_game
+from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
 
@@ -21,20 +22,26 @@ class Clock:
     per_game: float | None = None
 
     @classmethod
-    def read(cls, data: Mapping[str, Any] | None) -> Clock | None:
+    def read(cls, data: Mapping[str, Any] | None, say: Say = ENGLISH) -> Clock | None:
         """A clock from JSON; None means that nobody is in a hurry."""
         if data is None:
             return None
         known = {name: data[name] for name in ("per_move", "per_game") if data.get(name) is not None}
         if len(known) != 1 or set(data) - {"per_move", "per_game"}:
-            raise Refused("A clock has either 'per_move' or 'per_game', in seconds.")
+            raise Refused(say("A clock has either 'per_move' or 'per_game', in seconds."))
         seconds = next(iter(known.values()))
         if (
             not isinstance(seconds, int | float)
             or isinstance(seconds, bool)
             or not SHORTEST_MOVE <= seconds <= LONGEST
         ):
-            raise Refused(f"A clock runs from {SHORTEST_MOVE} seconds to {LONGEST // 86400} days.")
+            raise Refused(
+                say(
+                    "A clock runs from {seconds} seconds to {days} days.",
+                    seconds=SHORTEST_MOVE,
+                    days=LONGEST // 86400,
+                )
+            )
         return cls(**known)
 
     def plain(self) -> dict[str, float]:
@@ -57,17 +64,17 @@ class Settings:
     clock: Clock | None = field(default=None)
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Settings:
+    def read(cls, data: Mapping[str, Any], say: Say = ENGLISH) -> Settings:
         """Settings from JSON, as they come from a form or from the database."""
-        game = find_game(data["game"])
+        game = find_game(data["game"], say)
         return cls(
             game=game,
-            seats=game.check_seats(data["seats"]),
-            options=game.options.read(data.get("options") or {}),
+            seats=game.check_seats(data["seats"], say),
+            options=game.options.read(data.get("options") or {}, game.say(say.language)),
             by_hand=bool(data.get("by_hand", False)),
             hints=bool(data.get("hints", True)),
             memory_aid=bool(data.get("memory_aid", False)),
-            clock=Clock.read(data.get("clock")),
+            clock=Clock.read(data.get("clock"), say),
         )
 
     def plain(self) -> dict[str, Any]:

@@ -3,23 +3,73 @@ process from answering; so another process does it, and this one only loads what
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import random
 import subprocess
 import sys
+from collections.abc import Mapping
+from typing import Any
 
-from bagatelle.game import Game
+from bagatelle import kernel
+from bagatelle.game import Game, find_game
+from bagatelle.language import ENGLISH
+from bagatelle.match import Match
+from bagatelle.refusal import Refused
 
 log = logging.getLogger("bagatelle.table")
 
-COMPILE = "import sys; from bagatelle.game import find_game; game = find_game(sys.argv[1]); game.rules, game.strategy"
+EVENTS = 250
+"""How long a rehearsal is at the most."""
 
 
 def warm(game: Game) -> None:
     """Load everything of a game that a table needs; call it in a thread."""
-    from bagatelle import kernel
-
-    if not all(kernel.is_compiled(part) for part in (game.name, f"{game.name}-strategy")):
+    parts = (game.name, f"{game.name}-strategy", _rehearsal(game))
+    if not all(kernel.is_compiled(part) for part in parts):
         log.info("compiling %s: some seconds, this once", game.title)
-        subprocess.run([sys.executable, "-c", COMPILE, game.name], check=False)
-    for part in (game.rules, game.notation, game.view, game.strategy):
-        assert part
+        subprocess.run([sys.executable, "-m", __name__, game.name], check=False)
+    load(game)
+
+
+def load(game: Game) -> None:
+    """Load the parts of a game, and play it to oneself: what views and sentences ask of the rules is compiled when it
+    is asked for the first time, and at a table that would be in the middle of a match."""
+    assert all((game.rules, game.notation, game.view, game.strategy))
+    with kernel.compiling(_rehearsal(game), lambda: None):
+        for options in ({}, *game.presets.values()):
+            rehearse(game, options)
+
+
+def _rehearsal(game: Game) -> str:
+    return f"{game.name}-rehearsal"
+
+
+def rehearse(game: Game, options: Mapping[str, Any]) -> None:
+    """Play a match at random, and look at everything that a table would show."""
+    rng = random.Random(1)
+    with contextlib.suppress(Refused):  # a preset for fewer players
+        match = Match(game, game.seats[-1], options, seed=bytes(32), match_id=game.name)
+        while not match.over and len(match.events) < EVENTS:
+            before, action = match.position, rng.choice(match.legal())
+            for viewer in (kernel.SPECTATOR, *range(match.seats)):
+                _look(match, viewer)
+            match.play(action)
+            match.told(len(match.events), match.actor)
+            game.seen(before, action, kernel.SPECTATOR)
+
+
+def _look(match: Match, viewer: int) -> None:
+    game, to = match.game, match.audience(viewer, ENGLISH)
+    match.view(viewer)
+    game.view.prompt(match.position, to)
+    if match.actor == viewer:
+        match.is_forced()
+        for action in match.legal()[:20]:
+            game.view.describe(match.position, action, to)
+            game.touches(match.position, action, viewer)
+        match.revealed_to(viewer, max(0, len(match.events) - 1))
+
+
+if __name__ == "__main__":
+    load(find_game(sys.argv[1]))

@@ -20,6 +20,7 @@ class BagOLoot(Options):
     tie: str = choice(
         "play_on",
         "share",
+        labels={"play_on": mark("play on"), "share": mark("share the victory")},
         help=mark("leaders who are level play on until one leads alone, or share the victory"),
     )
 

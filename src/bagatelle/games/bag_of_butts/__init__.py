@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bagatelle.game import Game
-from bagatelle.games.bag_of_butts.components import COLOURS
+from bagatelle.games.bag_of_butts.components import COLOURS, NAMES, PIECES
 from bagatelle.language import mark
 from bagatelle.options import Options, choice, number, order
 
@@ -18,9 +18,12 @@ class BagOfButts(Options):
     after_auto_reset: str = choice(
         "add",
         "empty",
+        labels={"add": mark("add a special piece"), "empty": mark("start with an empty bag")},
         help=mark("the turn after an automatic reset adds a special as usual, or starts with an empty bag"),
     )
-    colours: tuple[str, ...] = order(*COLOURS, help=mark("the players' colours, clockwise"))
+    colours: tuple[str, ...] = order(
+        *COLOURS, labels=dict(zip(PIECES, NAMES, strict=True)), help=mark("the players' colours, clockwise")
+    )
 
 
 GAME = Game(

@@ -12,18 +12,33 @@ from bagatelle.options import Options, choice, number, switch
 class Buttle(Options):
     """What players may agree on before the first deal; everything off is Buttle as printed."""
 
-    deck: str = choice(*DECKS, help=mark("72 cards of a double Decktet, or a single Decktet of 44 cards"))
+    deck: str = choice(
+        *DECKS,
+        labels={"myrmex": mark("double, 72 cards"), "extended": mark("single, 44 cards")},
+        help=mark("72 cards of a double Decktet, or a single Decktet of 44 cards"),
+    )
     scuttle: bool = switch(
         False, help=mark("a point card may be thrown at an opposing one of lower value: both are scrapped")
     )
     counter: bool = switch(False, help=mark("a two may be played at once to cancel a one-off or another two"))
-    hand_limit: str = choice("none", "8", help=mark("nobody may draw with so many cards in hand"))
+    hand_limit: str = choice(
+        "none",
+        "8",
+        labels={"none": mark("no limit"), "8": mark("8 cards")},
+        help=mark("nobody may draw with so many cards in hand"),
+    )
     nine: str = choice(
         "either",
         "choose_one",
+        labels={"either": mark("both suits"), "choose_one": mark("the suit you name")},
         help=mark("a nine returns the cards of both its suits, or of the one you name"),
     )
-    four: str = choice("opponent", "random", help=mark("who picks the cards that a four costs"))
+    four: str = choice(
+        "opponent",
+        "random",
+        labels={"opponent": mark("the opponent"), "random": mark("chance")},
+        help=mark("who picks the cards that a four costs"),
+    )
     three_takes_threes: bool = switch(True, help=mark("a three may fetch another three from the scrap pile"))
     freeze: bool = switch(
         False, help=mark("a card returned by a nine may not be played in its owner's next turn")

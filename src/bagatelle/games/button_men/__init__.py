@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from bagatelle.game import Game
 from bagatelle.games.button_men.components import DICE
 from bagatelle.games.button_men.fighters import fighter_text, find_fighter, known_fighters, pair_up
-from bagatelle.language import mark
+from bagatelle.language import Say, mark
 from bagatelle.options import Options, Suggestion, choice, number, text
 
 
-def _fighter(words: str) -> str:
-    return fighter_text(find_fighter(words))
+def _fighter(words: str, say: Say) -> str:
+    return fighter_text(find_fighter(words, say))
 
 
 def _fighters() -> list[Suggestion]:
@@ -40,18 +40,22 @@ class ButtonMen(Options):
     a: str = _fighter_option("Avis", mark("the fighter of the first player"))
     b: str = _fighter_option("Hammer", mark("the fighter of the second player"))
     mode: str = choice(
-        "tournament", "casual", help=mark("who may change sizes after a round: its loser, or both players")
+        "tournament",
+        "casual",
+        labels={"tournament": mark("tournament: the loser"), "casual": mark("casual: both players")},
+        help=mark("who may change sizes after a round: its loser, or both players"),
     )
     wins: int = number(3, low=1, high=99, help=mark("rounds to win"))
     mood: str = choice(
         "in_range",
         "all_six",
+        labels={"in_range": mark("in its range"), "all_six": mark("all six")},
         help=mark("sizes that a mood die may take: the common ones in its range, or all six"),
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        pair_up(find_fighter(self.a), find_fighter(self.b))
+    def __post_init__(self, say: Say) -> None:
+        super().__post_init__(say)
+        pair_up(find_fighter(self.a), find_fighter(self.b), say)
 
     def words(self) -> list[int]:
         """Mode, wins and mood; then both talents; then the dice of both sides, four numbers a die."""

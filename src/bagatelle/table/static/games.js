@@ -8,7 +8,7 @@ import { many, t } from "./words.js";
 /**
  * @typedef {{value: string, label: string, group?: string, detail?: string}} Suggestion
  * @typedef {{name: string, kind: "number" | "switch" | "choice" | "order" | "text", help: string, default: any,
- *   low: number, high: number, choices: (string | {value: string, label: string})[], allowed: string,
+ *   low: number, high: number, choices: {value: string, label: string}[], allowed: string,
  *   suggestions?: Suggestion[]}} Option
  * @typedef {{name: string, title: string, summary: string, credits: string, seats: number[], options: Option[],
  *   presets: Record<string, Record<string, any>>, secrets: boolean, draws: boolean, bots: string[],

@@ -71,11 +71,9 @@ function choiceField(option, changed) {
   const list = html(
     "select",
     { onchange: changed },
-    option.choices
-      .map((choice) => (typeof choice === "string" ? { value: choice, label: readable(choice) } : choice))
-      .map(({ value, label }) =>
-        html("option", { value }, value === option.default ? t("{choice} (as printed)", { choice: label }) : label),
-      ),
+    option.choices.map(({ value, label }) =>
+      html("option", { value }, value === option.default ? t("{choice} (as printed)", { choice: label }) : label),
+    ),
   );
   list.value = option.default;
   return { element: list, value: () => list.value, set: (value) => (list.value = value) };
@@ -111,20 +109,22 @@ function typedField(option, changed) {
 function orderField(option, changed) {
   const list = html("ol", { class: "page-order" });
   let order = [...option.default];
+  const labels = new Map(option.choices.map(({ value, label }) => [value, label]));
   const draw = () =>
     list.replaceChildren(
-      ...order.map((name, place) => {
+      ...order.map((value, place) => {
+        const name = labels.get(value) ?? value;
         const up = html(
           "button",
           {
             type: "button",
-            "aria-label": t("{name}: earlier", { name: readable(name) }),
+            "aria-label": t("{name}: earlier", { name }),
             disabled: place === 0,
             onclick: () => lift(place),
           },
           "↑",
         );
-        return html("li", {}, html("span", { class: "page-grow" }, readable(name)), up);
+        return html("li", {}, html("span", { class: "page-grow" }, name), up);
       }),
     );
   /** @param {number} place */
@@ -156,11 +156,6 @@ function labelled(help, element) {
 /** @param {string} text */
 function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** @param {string} word */
-function readable(word) {
-  return word.replaceAll("_", " ");
 }
 
 /** @param {any} a @param {any} b */
