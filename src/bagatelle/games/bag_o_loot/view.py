@@ -15,7 +15,7 @@ import numpy as np
 from bagatelle.game import Audience
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER, SEATS
-from bagatelle.games.bag_o_loot.groups import Group, group_cards, groups_on
+from bagatelle.games.bag_o_loot.groups import Group, group_cards, groups_in
 from bagatelle.games.bag_o_loot.notation import choice_of, combined, write
 from bagatelle.games.bag_o_loot.refusals import refusal
 from bagatelle.games.bag_o_loot.telling import narrate, prompt, result_of
@@ -39,9 +39,7 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
     now = look(pos)
     revealed = now.phase in (rules.ROUND_OVER, rules.ENDED)
     dealing = now.phase in (rules.START, rules.DEAL)
-    stashes: list[list[dict[str, Any]]] = [[] for _ in range(now.seats)]
-    for row, group in groups_on(pos):
-        stashes[group.owner].append(_group(row, group))
+    stashes = _stashes(pos, now.seats)
     return {
         "phase": rules.PHASES[now.phase],
         "actor": int(rules.actor(pos)),
@@ -57,12 +55,12 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
         "players": [
             {
                 "letter": SEATS[seat],
-                "total": int(now.totals[seat]),
-                "hand_size": int(now.held[seat]),
+                "total": now.totals[seat],
+                "hand_size": now.held[seat],
                 "hand": _hand(now, seat) if revealed or seat == viewer else None,
-                "known_looters": int(now.known[seat]),
+                "known_looters": now.known[seat],
                 "locked": bool(now.singles[seat]),
-                "stash": sorted(stashes[seat], key=_by_number),
+                "stash": stashes[seat],
                 "stash_points": int(rules.stash_points(pos, seat)),
                 "hand_points": int(rules.hand_points(pos, seat)) if revealed or seat == viewer else None,
             }
@@ -71,6 +69,15 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
         "unseen": _unseen(now, viewer, revealed),
         "winners": winners(pos) if now.phase == rules.ENDED else None,
     }
+
+
+def _stashes(pos: np.record, seats: int) -> list[list[dict[str, Any]]]:
+    """The groups before each player: by number, lone looters last, larger groups of one number first."""
+    stashes: list[list[dict[str, Any]]] = [[] for _ in range(seats)]
+    for row in BY_NUMBER:
+        for group in sorted(groups_in(pos, row), key=lambda group: (-group.size, group.looters)):
+            stashes[group.owner].append(_group(row, group))
+    return stashes
 
 
 def _group(row: int, group: Group) -> dict[str, Any]:
@@ -82,11 +89,6 @@ def _group(row: int, group: Group) -> dict[str, Any]:
         "singleton": len(named) == 1,
         "bag": group.is_bag,
     }
-
-
-def _by_number(group: dict[str, Any]) -> tuple[int, int, int]:
-    """Sets by number, lone looters last, larger groups of one number first."""
-    return CARDS.index(group["card"]) or KINDS, -len(group["cards"]), group["looters"]
 
 
 def _hand(now: SimpleNamespace, seat: int) -> list[str]:

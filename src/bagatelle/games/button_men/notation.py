@@ -116,13 +116,28 @@ def sized_die(pos: np.record) -> str:
 
 
 def _write_attack(pos: np.record, action: int, say: Say) -> str:
+    key = (pos.tobytes(), action)
+    words = _attacks.get(key)
+    if words is None:
+        if len(_attacks) >= _ATTACKS_KEPT:
+            _attacks.clear()
+        words = _attacks[key] = _attack_words(pos, action)
+    return f"{say(words[0])} {words[1]}"
+
+
+_ATTACKS_KEPT = 2048
+_attacks: dict[tuple[bytes, int], tuple[str, str]] = {}
+"""Attacks that were written before: each is written in a list of moves, in what it would do and in the view."""
+
+
+def _attack_words(pos: np.record, action: int) -> tuple[str, str]:
+    """How an attack is called in English, and its dice."""
     attackers, targets, _ = split(action)
     seat = int(pos.turn)
-    called = names(pos, action)
-    name = say(called[0]) if called else say("attack")
     alive, waiting, value = pos.alive.tolist(), pos.unused.tolist(), pos.value.tolist()
     ours = _write_values(value[seat], attackers, alive[seat] | waiting[seat])
-    return f"{name} {ours}>{_write_values(value[1 - seat], targets, alive[1 - seat])}"
+    theirs = _write_values(value[1 - seat], targets, alive[1 - seat])
+    return next(iter(names(pos, action)), mark("attack")), f"{ours}>{theirs}"
 
 
 def write_dice(pos: np.record, seat: int, dice: int, pool: int) -> str:

@@ -111,7 +111,7 @@ def seen_alike(pos: np.record) -> bool:
 def view(pos: np.record, viewer: int) -> dict[str, Any]:
     """The position as plain data, with sealed choices for their owner only."""
     seen = look(pos)
-    seen.worth = _worths(pos).tolist()
+    seen.worth = _worths(pos)
     names = fighter_names(pos)
     return {
         "phase": rules.PHASES[seen.phase],
@@ -171,10 +171,11 @@ def _offered(pos: np.record, seat: int) -> list[dict[str, str]]:
     return [{"letter": PLACES[die], "die": str(die_at(pos, source, die))} for die in dice]
 
 
-def _worths(pos: np.record) -> Any:
+def _worths(pos: np.record) -> list[list[list[int]]]:
     out = np.empty((SEATS, DICE, 2), np.int64)
     rules.worths(pos, out)
-    return out
+    worths: list[list[list[int]]] = out.tolist()
+    return worths
 
 
 def _die(seen: Any, side: Side, seat: int, die: int) -> dict[str, Any]:
@@ -205,15 +206,15 @@ def attacks_by_target(pos: np.record) -> list[dict[str, Any]]:
     """Every attack of the player to move, those on the same dice together, with what re-rolls and what it brings."""
     actions = np.zeros(rules.MAX_LEGAL, np.int64)
     n = rules.legal(pos, actions)
-    seat = int(pos.turn)
+    seat, worths = int(pos.turn), _worths(pos)
     groups: dict[int, dict[str, Any]] = {}
-    for action in (int(action) for action in actions[:n] if action != PASS):
+    for action in (action for action in actions[:n].tolist() if action != PASS):
         attackers, targets, _ = split(action)
         group = groups.setdefault(
             targets,
             {
                 "targets": [PLACES[die] for die in bits(targets)],
-                "half_points": gain(pos, 1 - seat, targets),
+                "half_points": gain(worths, 1 - seat, targets),
                 "ways": [],
             },
         )
@@ -228,10 +229,9 @@ def attacks_by_target(pos: np.record) -> list[dict[str, Any]]:
     return [groups[targets] for targets in sorted(groups, key=lambda targets: (len(bits(targets)), targets))]
 
 
-def gain(pos: np.record, seat: int, dice: int) -> int:
+def gain(worths: list[list[list[int]]], seat: int, dice: int) -> int:
     """By how many half points a capture of these dice of a side moves the lead."""
-    worth = _worths(pos)[seat].tolist()
-    return sum(kept + captured for kept, captured in (worth[die] for die in bits(dice)))
+    return sum(sum(worths[seat][die]) for die in bits(dice))
 
 
 def winners(pos: np.record) -> list[int]:
@@ -319,7 +319,7 @@ def _describe_attack(pos: np.record, action: int, text: str, say: Say) -> str:
     seat = int(pos.turn)
     if trips:
         return say("{move}: roll both, take it if yours is not lower", move=text)
-    change = points(gain(pos, 1 - seat, targets))
+    change = points(gain(_worths(pos), 1 - seat, targets))
     dice = side_of(pos, seat).dice
     again = " ".join(f"{PLACES[die]} ({dice[die]})" for die in bits(attackers))
     lead = change if change.startswith("-") else f"+{change}"
