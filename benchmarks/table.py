@@ -3,8 +3,9 @@
     python benchmarks/table.py --database both
 
 It starts a real server (`bagatelle serve`) on loopback with a database of its own, seats two people at each match and
-lets them play at a steady rate; the players are in this process, the server in another. Then it leaves many matches
-idle and looks at the server's memory. Counts and time are bounded, and everything it started ends with it.
+lets them play at a steady rate; the players are in this process, the server in another. With ``--processes 2`` there
+are two servers on one PostgreSQL, and everybody comes to one of them by chance. Then it leaves many matches idle and
+looks at the server's memory. Counts and time are bounded, and everything it started ends with it.
 """
 
 from __future__ import annotations
@@ -128,8 +129,8 @@ class Pair:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        address = f"ws://127.0.0.1:{self.players.port}/api/socket"
         for side, token in enumerate(self.tokens):
+            address = f"ws://127.0.0.1:{self.players.rng.choice(self.players.ports)}/api/socket"
             headers = {"Authorization": f"Bearer {token}"}
             line = await connect(
                 address, additional_headers=headers, compression=None, proxy=None, max_size=2**24,
@@ -207,8 +208,8 @@ async def _bytes_of(line: ClientConnection):
 class Players:
     """Everybody who plays."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, ports: list[int]) -> None:
+        self.ports = ports
         self.ready: deque[Table] = deque()
         self.latencies: list[float] = []
         self.refused: list[str] = []
@@ -253,17 +254,18 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] * 1000 if values else float("nan")
 
 
-async def _play(port: int, pairs: list, rate: float, seconds: float, server: int) -> dict:
-    players = Players(port)
+async def _play(servers: list[Server], pairs: list, rate: float, seconds: float) -> dict:
+    players = Players([server.port for server in servers])
+    pids = [server.process.pid for server in servers]
     at_tables = [Pair(players, *pair) for pair in pairs]
     for pair in at_tables:
         await pair.open()
     await players.play(rate, WARM_UP)
     players.latencies.clear()
-    begun, cpu, own = time.perf_counter(), processor_seconds(server), time.process_time()
+    begun, cpu, own = time.perf_counter(), sum(map(processor_seconds, pids)), time.process_time()
     sent = await players.play(rate, seconds)
     elapsed = time.perf_counter() - begun
-    used, own_used = processor_seconds(server) - cpu, time.process_time() - own
+    used, own_used = sum(map(processor_seconds, pids)) - cpu, time.process_time() - own
     await asyncio.sleep(1)
     found = {
         "moves_per_second": sent / elapsed,
@@ -276,7 +278,7 @@ async def _play(port: int, pairs: list, rate: float, seconds: float, server: int
         "rematches": players.rematches,
         "server_cores": used / elapsed,
         "players_cores": own_used / elapsed,
-        "megabytes": megabytes(server),
+        "megabytes": sum(map(megabytes, pids)),
     }
     for pair in at_tables:
         await pair.close()
@@ -286,19 +288,20 @@ async def _play(port: int, pairs: list, rate: float, seconds: float, server: int
 
 
 def measure(database: str, folder: Path, asked: argparse.Namespace) -> None:
-    """One server from its start to its end."""
+    """The servers on one database, from their start to their end."""
     chosen = [asked.game] if asked.game else [*games()]
-    server = Server(database, folder, "--no-limits").start()
+    servers = [Server(database, folder, "--no-limits").start() for _ in range(asked.processes)]
     try:
-        setting_up = SettingUp(server.port)
-        for game in chosen:
-            setting_up.pair([game])  # every game is loaded before anything is measured
-        empty = megabytes(server.process.pid)
+        for server in servers:
+            setting_up = SettingUp(server.port)
+            for game in chosen:
+                setting_up.pair([game])  # every game is loaded before anything is measured
+        empty = _memory(servers)
         if asked.matches:
             begun = time.perf_counter()
             pairs = setting_up.pairs(asked.matches, chosen)
             print(f"  {asked.matches} matches were set up in {time.perf_counter() - begun:.0f} s")
-            playing = _play(server.port, pairs, asked.rate, asked.seconds, server.process.pid)
+            playing = _play(servers, pairs, asked.rate, asked.seconds)
             found = asyncio.run(asyncio.wait_for(playing, LONGEST))
             per_match = (found["megabytes"] - empty) * 1024 / asked.matches
             print(
@@ -312,18 +315,23 @@ def measure(database: str, folder: Path, asked: argparse.Namespace) -> None:
                 f"{per_match:.0f} KB each"
             )
         if asked.idle:
-            before = megabytes(server.process.pid)
+            before = _memory(servers)
             begun = time.perf_counter()
             setting_up.pairs(asked.idle, chosen)
-            after = megabytes(server.process.pid)
+            after = _memory(servers)
             print(
                 f"  {asked.idle} idle matches were set up in {time.perf_counter() - begun:.0f} s\n"
                 f"  server memory: {after:.0f} MB with them: "
                 f"{(after - before) * 1024 / asked.idle:.1f} KB each"
             )
-        assert "ERROR" not in server.log, server.log[-2000:]
+        assert "ERROR" not in servers[0].log, servers[0].log[-2000:]
     finally:
-        server.stop()
+        for server in servers:
+            server.stop()
+
+
+def _memory(servers: list[Server]) -> float:
+    return sum(megabytes(server.process.pid) for server in servers)
 
 
 def main() -> None:
@@ -337,16 +345,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
     parser.add_argument("--idle", type=int, default=GOALS["idle"], help="idle matches, set up afterwards")
     parser.add_argument("--game", choices=[*games()], help="only this game; otherwise all take turns")
+    parser.add_argument("--processes", type=int, default=1, help="servers on one PostgreSQL")
     asked = parser.parse_args()
+    if asked.processes > 1 and asked.database != "postgresql":
+        parser.error("several processes need --database postgresql")
     kinds = ["sqlite", "postgresql"] if asked.database == "both" else [asked.database]
     for kind in kinds:
         folder = Path(tempfile.mkdtemp(prefix="bagatelle-table-"))
         postgres = None
         try:
             if kind == "postgresql":
-                (folder / "postgres" / "server").mkdir(parents=True)
-                postgres = Postgres(folder / "postgres" / "server")
-                postgres.start()
+                folder.chmod(0o711)  # the user that PostgreSQL runs as must be able to come in
+                (folder / "postgres").mkdir()
+                server = Postgres(folder / "postgres")
+                server.start()
+                postgres = server
             database = postgres.new_database() if postgres else f"sqlite:///{folder / 'table.db'}"
             print(f"{kind}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} before")
             measure(database, folder, asked)
