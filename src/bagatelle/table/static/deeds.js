@@ -60,11 +60,12 @@ export function createDeeds({ id, watch, standing, say, highlight, lookBack, que
     command,
     say,
     isSending: () => sending,
-    /** @param {string} move */
+    /** Play, and tell whether it was possible. @param {string} move */
     async play(move) {
       sending = true;
-      await command({ do: "play", move, after: standing().now.change });
+      const done = await command({ do: "play", move, after: standing().now.change });
       sending = false;
+      return done !== null;
     },
     /** Why a move is not possible, or what it would do. @param {string} move @returns {Promise<string>} */
     why: (move) => send({ do: "why", match: id, seat: seat(), move }).then(({ says }) => says, reason),

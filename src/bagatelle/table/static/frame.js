@@ -3,6 +3,7 @@
 import { html } from "./dom.js";
 import { createPanel } from "./panel.js";
 import { createPlayers } from "./players.js";
+import { createTypedLine } from "./realpieces.js";
 import { t } from "./words.js";
 
 const MESSAGE_LASTS = 7000;
@@ -15,10 +16,10 @@ const TOLD = 12;
 
 /**
  * Build the frame of a table.
- * @param {{game: string, title: string, tabs: Tab[], press: (offer: Offer) => void, undo: () => void,
- *   menu: () => void}} wanted
+ * @param {{game: string, title: string, tabs: Tab[], press: (offer: Offer) => void,
+ *   type: (line: string) => Promise<boolean>, undo: () => void, menu: () => void}} wanted
  */
-export function createFrame({ game, title, tabs, press, undo, menu }) {
+export function createFrame({ game, title, tabs, press, type, undo, menu }) {
   const players = createPlayers();
   const panel = createPanel(tabs);
   const board = html("div", { class: ["board", `board-${game}`] });
@@ -28,6 +29,7 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
   const events = html("div", { class: "hidden-text", role: "log" });
   const request = html("div", { class: "page-request", role: "group" });
   const primary = html("button", { class: "primary", onclick: () => offered && press(offered) });
+  const typed = createTypedLine(type);
   const back = html(
     "button",
     { class: "page-undo", onclick: undo },
@@ -41,7 +43,7 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
     message,
     request,
     prompt,
-    html("div", { class: "page-bar-buttons" }, back, primary, panel.opener),
+    html("div", { class: "page-bar-buttons" }, back, primary, typed.root, panel.opener),
     replay,
   );
   const root = html(
@@ -97,6 +99,8 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
       primary.disabled = !offer;
       primary.textContent = offer?.label ?? "";
     },
+    /** Whether what real pieces show can be typed now; a primary button goes first. */
+    setTyping: typed.show,
     /** @param {null | "free" | "ask"} kind */
     setUndo(kind) {
       const label = kind === "ask" ? t("Ask to take back") : t("Take back");

@@ -162,6 +162,7 @@ export function createSitting(main, { id, watch, link }) {
       game: fixed.game,
       title: fixed.title,
       press: ({ move, action }) => (move === undefined ? action?.() : play(move)),
+      type: play,
       undo: () => deeds.command({ do: "undo" }),
       menu: deeds.menu,
       tabs: [
@@ -197,12 +198,13 @@ export function createSitting(main, { id, watch, link }) {
     }
   }
 
-  /** @param {string} move */
+  /** Play, and tell whether it was possible. @param {string} move */
   async function play(move) {
-    if (deeds.isSending() || replay.active) return;
+    if (deeds.isSending() || replay.active) return false;
     stage.hush();
-    await deeds.play(move);
+    const played = await deeds.play(move);
     settle();
+    return played;
   }
 
   // Looking back

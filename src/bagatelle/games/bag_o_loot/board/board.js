@@ -100,6 +100,7 @@ export function createBoard(table) {
   root.classList.add("board-bag-o-loot");
   addEventListener("keydown", onKey);
   return {
+    readsChance: true,
     /**
      * @param {any} step
      * @param {boolean} animated
