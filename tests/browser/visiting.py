@@ -58,6 +58,13 @@ class Visitor:
         """How the table stands for this person."""
         return self.api("GET", f"/api/matches/{match}")
 
+    def play(self, match, move):
+        """Play from elsewhere, as the same person."""
+        self.command(match, do="play", move=move)
+
+    def command(self, match, **wanted):
+        return self.api("POST", f"/api/matches/{match}/commands", {"match": match, **wanted})
+
     def reload(self):
         self.page.reload()
         self.page.wait_for_selector(".page-frame")
