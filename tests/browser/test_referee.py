@@ -34,7 +34,11 @@ def set_up(visitor, game):
 
 def word_of(move):
     """How somebody who is in a hurry types an outcome: `7` for `card 7`, `pink` for `first pink`."""
-    return move["move"].split(" ", 1)[-1] if move["move"].startswith(("card", "first", "dealer")) else move["move"]
+    return (
+        move["move"].split(" ", 1)[-1]
+        if move["move"].startswith(("card", "first", "dealer"))
+        else move["move"]
+    )
 
 
 def type_line(visitor, line):

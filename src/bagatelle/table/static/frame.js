@@ -26,6 +26,7 @@ export function createFrame({ game, title, tabs, press, type, undo, menu }) {
   const extra = html("div", { class: "page-extra" });
   const prompt = html("p", { class: "page-prompt", id: "prompt" });
   const message = html("p", { class: "page-message", role: "status" });
+  const hourglass = html("p", { class: "page-hourglass", "aria-hidden": "true" });
   const events = html("div", { class: "hidden-text", role: "log" });
   const request = html("div", { class: "page-request", role: "group" });
   const primary = html("button", { class: "primary", onclick: () => offered && press(offered) });
@@ -43,6 +44,7 @@ export function createFrame({ game, title, tabs, press, type, undo, menu }) {
     message,
     request,
     prompt,
+    hourglass,
     html("div", { class: "page-bar-buttons" }, back, primary, typed.root, panel.opener),
     replay,
   );
@@ -65,6 +67,12 @@ export function createFrame({ game, title, tabs, press, type, undo, menu }) {
   /** @type {Offer | null} */
   let offered = null;
   let timer = 0;
+
+  /** @param {string} sentence */
+  function tell(sentence) {
+    events.append(html("p", {}, sentence));
+    while (events.childElementCount > TOLD) events.firstElementChild?.remove();
+  }
 
   return {
     root,
@@ -115,13 +123,13 @@ export function createFrame({ game, title, tabs, press, type, undo, menu }) {
       message.textContent = sentence;
       timer = setTimeout(() => (message.textContent = ""), MESSAGE_LASTS);
     },
-    /**
-     * For those who listen.
-     * @param {string} sentence
-     */
-    tell(sentence) {
-      events.append(html("p", {}, sentence));
-      while (events.childElementCount > TOLD) events.firstElementChild?.remove();
+    /** For those who listen. */
+    tell,
+    /** The last seconds of the viewer's own clock. @param {string | null} time */
+    setHourglass(time) {
+      if (time && !hourglass.textContent) tell(t("Your time is running out: {time}", { time }));
+      hourglass.textContent = time ?? "";
+      bar.classList.add("timed");
     },
     /** @param {Node | null} question */
     setRequest(question) {

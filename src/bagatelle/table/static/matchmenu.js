@@ -27,7 +27,8 @@ export function openMatchMenu(deeds, fixed, now) {
       mine &&
       !mine.stand_in && { label: t("Let a bot play for me"), action: () => deeds.command({ do: "bot", bot }) },
     playing &&
-      Boolean(mine?.stand_in) && {
+      Boolean(mine?.stand_in) &&
+      !mine?.gone && {
         label: t("Play myself again"),
         action: () => deeds.command({ do: "bot", bot: null }),
       },
@@ -37,7 +38,7 @@ export function openMatchMenu(deeds, fixed, now) {
         label: t("Let a bot play for {player}", { player: now.seats[away].name }),
         action: () => deeds.command({ do: "bot", seat: away, bot }),
       },
-    playing && sits && { label: t("Give up"), action: resign },
+    playing && sits && !mine?.gone && { label: t("Give up"), action: resign },
     Boolean(fixed.watch) && { label: t("Copy the link for spectators"), action: copyLink },
   ];
 
