@@ -67,6 +67,8 @@ export function createDeeds({ id, watch, standing, say, highlight, lookBack, que
       sending = false;
       return done !== null;
     },
+    /** Play in the own seat again, where a bot did. */
+    takeBack: () => command({ do: "bot", bot: null, seat: standing().fixed.viewer }),
     /** Why a move is not possible, or what it would do. @param {string} move @returns {Promise<string>} */
     why: (move) => send({ do: "why", match: id, seat: seat(), move }).then(({ says }) => says, reason),
     /** @param {string} text */

@@ -25,13 +25,10 @@ export function openMatchMenu(deeds, fixed, now) {
     playing && sits && fixed.draws && { label: t("Offer a draw"), action: () => deeds.command({ do: "offer-draw" }) },
     playing &&
       mine &&
-      !mine.stand_in && { label: t("Let a bot play for me"), action: () => deeds.command({ do: "bot", bot }) },
+      !mine.stand_in && { label: t("Let a bot play for me"), action: () => deeds.command({ do: "bot", bot, seat: fixed.viewer }) },
     playing &&
       Boolean(mine?.stand_in) &&
-      !mine?.gone && {
-        label: t("Play myself again"),
-        action: () => deeds.command({ do: "bot", bot: null }),
-      },
+      !mine?.gone && { label: t("Play myself again"), action: deeds.takeBack },
     playing &&
       sits &&
       away >= 0 && {

@@ -140,6 +140,7 @@ export function createSitting(main, { id, watch, link }) {
     if (deeds.isSending()) return;
     stage.ask(now, fixed, promptNow());
     if (now.result) frame.setPrimary(deeds.ending());
+    else if (isReplaced()) frame.setPrimary({ label: t("Play myself again"), action: deeds.takeBack });
     else hotSeat.pass();
   }
 
@@ -247,6 +248,12 @@ export function createSitting(main, { id, watch, link }) {
 
   function viewer() {
     return typeof fixed.viewer === "number" ? fixed.viewer : null;
+  }
+
+  /** Whether a bot plays for me until I want to play again. */
+  function isReplaced() {
+    const seat = viewer();
+    return seat !== null && now.seats[seat].mine && Boolean(now.seats[seat].stand_in) && !now.seats[seat].gone;
   }
 
   function names() {
