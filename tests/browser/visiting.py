@@ -62,6 +62,11 @@ class Visitor:
         """Play from elsewhere, as the same person."""
         self.command(match, do="play", move=move)
 
+    def busy_move(self, moves):
+        """Something that brings cards onto the table, if there is such a thing: so a game gets on."""
+        busy = [move for move in moves if move["move"].startswith(("open", "build", "combine", "points"))]
+        return self.rng.choice(busy or moves)["move"]
+
     def command(self, match, **wanted):
         return self.api("POST", f"/api/matches/{match}/commands", {"match": match, **wanted})
 
