@@ -100,6 +100,7 @@ def test_a_whole_match_with_real_pieces_is_played_at_one_phone(visit, game):
 def test_a_mistyped_outcome_is_refused_or_taken_back(visit):
     ann = visit("Ann", phone=True)
     match = set_up(ann, "bag-of-butts")
+    assert not ann.violations("referee")
     type_line(ann, "purple")
     ann.page.wait_for_function("() => document.querySelector('.page-message').textContent.includes('purple')")
     assert ann.page.locator(TYPED).input_value() == "purple"
