@@ -6,11 +6,18 @@ import pytest
 
 from browser.gathering import gather
 
-MARKED = """() => [...document.querySelectorAll(".board :is(.marked, .looked, .noted)")].some((thing) =>
-    [thing, ...thing.querySelectorAll("*")].some((part) => {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
-        return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-    }))"""
+MARKED = """() => [...document.querySelectorAll(".board :is(.marked, .looked, .noted)")].some((thing) => {
+    const looks = () => [thing, ...thing.querySelectorAll("*")].map((part) => {
+        const { outline, boxShadow, filter } = getComputedStyle(part);
+        return [outline, boxShadow, filter].join();
+    }).join();
+    const [marked, classes] = [looks(), thing.className];
+    thing.classList.remove("marked", "looked", "noted");
+    const plain = looks();
+    thing.className = classes;
+    return marked !== plain;
+})"""
+"""Whether something looks different because it is marked."""
 
 
 @pytest.mark.parametrize("game", ["bag-of-butts", "button-men", "bag-o-loot", "buttle"])
