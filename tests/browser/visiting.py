@@ -58,6 +58,18 @@ class Visitor:
         """How the table stands for this person."""
         return self.api("GET", f"/api/matches/{match}")
 
+    def play(self, match, move):
+        """Play from elsewhere, as the same person."""
+        self.command(match, do="play", move=move)
+
+    def busy_move(self, moves):
+        """Something that brings cards onto the table, if there is such a thing: so a game gets on."""
+        busy = [move for move in moves if move["move"].startswith(("open", "build", "combine", "points"))]
+        return self.rng.choice(busy or moves)["move"]
+
+    def command(self, match, **wanted):
+        return self.api("POST", f"/api/matches/{match}/commands", {"match": match, **wanted})
+
     def reload(self):
         self.page.reload()
         self.page.wait_for_selector(".page-frame")

@@ -116,6 +116,17 @@ async def test_a_clock_for_the_whole_game_adds_up_what_everybody_thought(room):
 
 
 @in_a_room
+async def test_whoever_ran_out_of_time_has_none_left(room):
+    state = await room.begin(2, {"per_game": 60})
+    slow = state.actor
+    room.time += 61
+    await room.thinking.sweep_once()
+    left = state.left(room.time + 100)
+    assert left[slow] <= 0
+    assert left[1 - slow] == 60
+
+
+@in_a_room
 async def test_a_move_after_the_deadline_comes_too_late_even_before_the_table_noticed(room):
     state = await room.begin(2, {"per_move": 60})
     room.time += 60.1

@@ -193,8 +193,12 @@ def _notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{player} agrees.", player=who)]
         case "answer":
             return [say("{player} does not agree.", player=who)]
+        case "resign" if len(state.seats) > 2:
+            return [say("{player} gives up; a bot plays on.", player=who)]
         case "resign":
             return [say("{player} gives up.", player=who)]
+        case "time" if len(state.seats) > 2:
+            return [say("{player}'s time has run out; a bot plays on.", player=who)]
         case "time":
             return [say("{player}'s time has run out.", player=who)]
         case "stand_in" if entry.body["bot"]:
@@ -219,6 +223,7 @@ def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[st
                 "here": seat.kind == "bot" or seat.person in here,
                 "mine": number in mine,
                 "stand_in": seat.stand_in,
+                "gone": seat.gone,
             }
             for number, seat in enumerate(state.seats)
         ],

@@ -297,6 +297,7 @@ def _resign(state: State, entry: Entry) -> None:
 
 
 def _time(state: State, entry: Entry) -> None:
+    state.used[_seat(entry)] += max(0.0, entry.at - state.changed_at)
     _give_up(state, _seat(entry), entry.body["bot"], "time")
 
 

@@ -5,9 +5,6 @@ import { t } from "./words.js";
 /** Something was not possible; the message is a sentence for people. */
 export class Refusal extends Error {}
 
-/** How far the server's clock is ahead of ours, in seconds. */
-export let ahead = 0;
-
 /**
  * The answer to one request, or a `Refusal`.
  * @param {"GET" | "POST" | "PATCH"} method
@@ -28,19 +25,12 @@ export async function api(method, path, body) {
   } catch {
     throw new Refusal(t("The table cannot be reached just now. Is the network on?"));
   }
-  readClock(response);
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
   if (typeof answer?.refused === "string") throw new Refusal(answer.refused);
   throw new Refusal(
     response.status === 404 ? t("There is nothing here, or not any more.") : t("Something went wrong at the table."),
   );
-}
-
-/** @param {Response} response */
-function readClock(response) {
-  const there = Date.parse(response.headers.get("Date") ?? "");
-  if (!Number.isNaN(there)) ahead = Math.abs(there - Date.now()) > 1500 ? (there - Date.now()) / 1000 : 0;
 }
 
 /**

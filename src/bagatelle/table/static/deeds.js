@@ -60,12 +60,15 @@ export function createDeeds({ id, watch, standing, say, highlight, lookBack, que
     command,
     say,
     isSending: () => sending,
-    /** @param {string} move */
+    /** Play, and tell whether it was possible. @param {string} move */
     async play(move) {
       sending = true;
-      await command({ do: "play", move, after: standing().now.change });
+      const done = await command({ do: "play", move, after: standing().now.change });
       sending = false;
+      return done !== null;
     },
+    /** Play in the own seat again, where a bot did. */
+    takeBack: () => command({ do: "bot", bot: null, seat: standing().fixed.viewer }),
     /** Why a move is not possible, or what it would do. @param {string} move @returns {Promise<string>} */
     why: (move) => send({ do: "why", match: id, seat: seat(), move }).then(({ says }) => says, reason),
     /** @param {string} text */

@@ -3,6 +3,7 @@
 import { html } from "./dom.js";
 import { createPanel } from "./panel.js";
 import { createPlayers } from "./players.js";
+import { createTypedLine } from "./realpieces.js";
 import { t } from "./words.js";
 
 const MESSAGE_LASTS = 7000;
@@ -15,19 +16,21 @@ const TOLD = 12;
 
 /**
  * Build the frame of a table.
- * @param {{game: string, title: string, tabs: Tab[], press: (offer: Offer) => void, undo: () => void,
- *   menu: () => void}} wanted
+ * @param {{game: string, title: string, tabs: Tab[], press: (offer: Offer) => void,
+ *   type: (line: string) => Promise<boolean>, undo: () => void, menu: () => void}} wanted
  */
-export function createFrame({ game, title, tabs, press, undo, menu }) {
+export function createFrame({ game, title, tabs, press, type, undo, menu }) {
   const players = createPlayers();
   const panel = createPanel(tabs);
   const board = html("div", { class: ["board", `board-${game}`] });
   const extra = html("div", { class: "page-extra" });
   const prompt = html("p", { class: "page-prompt", id: "prompt" });
   const message = html("p", { class: "page-message", role: "status" });
+  const hourglass = html("p", { class: "page-hourglass", "aria-hidden": "true" });
   const events = html("div", { class: "hidden-text", role: "log" });
   const request = html("div", { class: "page-request", role: "group" });
   const primary = html("button", { class: "primary", onclick: () => offered && press(offered) });
+  const typed = createTypedLine(type);
   const back = html(
     "button",
     { class: "page-undo", onclick: undo },
@@ -41,7 +44,8 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
     message,
     request,
     prompt,
-    html("div", { class: "page-bar-buttons" }, back, primary, panel.opener),
+    hourglass,
+    html("div", { class: "page-bar-buttons" }, back, primary, typed.root, panel.opener),
     replay,
   );
   const root = html(
@@ -63,6 +67,12 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
   /** @type {Offer | null} */
   let offered = null;
   let timer = 0;
+
+  /** @param {string} sentence */
+  function tell(sentence) {
+    events.append(html("p", {}, sentence));
+    while (events.childElementCount > TOLD) events.firstElementChild?.remove();
+  }
 
   return {
     root,
@@ -97,6 +107,8 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
       primary.disabled = !offer;
       primary.textContent = offer?.label ?? "";
     },
+    /** Whether what real pieces show can be typed now; a primary button goes first. */
+    setTyping: typed.show,
     /** @param {null | "free" | "ask"} kind */
     setUndo(kind) {
       const label = kind === "ask" ? t("Ask to take back") : t("Take back");
@@ -111,13 +123,13 @@ export function createFrame({ game, title, tabs, press, undo, menu }) {
       message.textContent = sentence;
       timer = setTimeout(() => (message.textContent = ""), MESSAGE_LASTS);
     },
-    /**
-     * For those who listen.
-     * @param {string} sentence
-     */
-    tell(sentence) {
-      events.append(html("p", {}, sentence));
-      while (events.childElementCount > TOLD) events.firstElementChild?.remove();
+    /** For those who listen. */
+    tell,
+    /** The last seconds of the viewer's own clock. @param {string | null} time */
+    setHourglass(time) {
+      if (time && !hourglass.textContent) tell(t("Your time is running out: {time}", { time }));
+      hourglass.textContent = time ?? "";
+      bar.classList.add("timed");
     },
     /** @param {Node | null} question */
     setRequest(question) {

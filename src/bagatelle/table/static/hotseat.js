@@ -28,11 +28,12 @@ export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
     return fixed.secrets && !fixed.by_hand;
   }
 
-  /** The seat at this device that must act now, or null. */
+  /** The seat at this device that must act now, or whose turn it is while real pieces are read; or null. */
   function next() {
-    const { fixed, now } = standing();
-    const isMine = typeof now.actor === "number" && fixed.mine.includes(now.actor) && fixed.viewer !== "spectator";
-    return isMine && now.state === "playing" ? Number(now.actor) : null;
+    const { fixed, now, view } = standing();
+    const seat = now.actor === "chance" ? view?.turn : now.actor;
+    const isMine = typeof seat === "number" && fixed.mine.includes(seat) && fixed.viewer !== "spectator";
+    return isMine && now.state === "playing" ? seat : null;
   }
 
   /** @param {number} seat */

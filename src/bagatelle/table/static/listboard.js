@@ -1,4 +1,4 @@
-// The board of a game that has none yet: what may be played, as a list of buttons. It also reads real pieces.
+// The board of a game that has none yet: what may be played, as a list of buttons.
 
 import { html } from "./dom.js";
 import { t } from "./words.js";
@@ -57,27 +57,4 @@ export function moveList(moves, play) {
     oninput: () => draw(search.value),
   });
   return html("div", {}, search, list);
-}
-
-/**
- * Ask what the real pieces show: tap one outcome, or type several on one line.
- * @param {Move[]} moves
- * @param {(line: string) => void} play
- */
-export function realPieces(moves, play) {
-  const label = t("What the real pieces show, several on one line if you like");
-  const line = html("input", { "aria-label": label, placeholder: label, autocomplete: "off" });
-  const form = html(
-    "form",
-    {
-      class: "page-row",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        if (line.value.trim()) play(line.value.trim());
-      },
-    },
-    line,
-    html("button", {}, t("Note it")),
-  );
-  return html("div", { class: "page-pieces" }, moveList(moves, play), form);
 }

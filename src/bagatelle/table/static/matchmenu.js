@@ -25,19 +25,17 @@ export function openMatchMenu(deeds, fixed, now) {
     playing && sits && fixed.draws && { label: t("Offer a draw"), action: () => deeds.command({ do: "offer-draw" }) },
     playing &&
       mine &&
-      !mine.stand_in && { label: t("Let a bot play for me"), action: () => deeds.command({ do: "bot", bot }) },
+      !mine.stand_in && { label: t("Let a bot play for me"), action: () => deeds.command({ do: "bot", bot, seat: fixed.viewer }) },
     playing &&
-      Boolean(mine?.stand_in) && {
-        label: t("Play myself again"),
-        action: () => deeds.command({ do: "bot", bot: null }),
-      },
+      Boolean(mine?.stand_in) &&
+      !mine?.gone && { label: t("Play myself again"), action: deeds.takeBack },
     playing &&
       sits &&
       away >= 0 && {
         label: t("Let a bot play for {player}", { player: now.seats[away].name }),
         action: () => deeds.command({ do: "bot", seat: away, bot }),
       },
-    playing && sits && { label: t("Give up"), action: resign },
+    playing && sits && !mine?.gone && { label: t("Give up"), action: resign },
     Boolean(fixed.watch) && { label: t("Copy the link for spectators"), action: copyLink },
   ];
 

@@ -15,6 +15,8 @@ export function createPlayers() {
   const root = html("ol", { class: "page-players", "aria-label": t("Players") });
   /** @type {ReturnType<typeof createPlayer>[]} */
   let players = [];
+  /** @type {import("./clocks.js").Time[]} */
+  let times = [];
   return {
     root,
     /**
@@ -27,6 +29,7 @@ export function createPlayers() {
         players = now.seats.map((_, seat) => createPlayer(seat));
         root.style.setProperty("--players", String(players.length));
         root.classList.toggle("crowd", players.length > 2);
+        players.forEach((player, seat) => player.time(times[seat] ?? null));
       }
       const first = viewer === null ? 0 : viewer + 1;
       const order = players.map((_, place) => players[(first + place) % players.length]);
@@ -35,8 +38,9 @@ export function createPlayers() {
       }
       players.forEach((player, seat) => player.draw(now, view, seat === viewer));
     },
-    /** @param {(string | null)[]} times */
-    times(times) {
+    /** @param {import("./clocks.js").Time[]} latest */
+    times(latest) {
+      times = latest;
       players.forEach((player, seat) => player.time(times[seat] ?? null));
     },
   };
@@ -88,9 +92,11 @@ function createPlayer(seat) {
       dot.title = chair.here ? t("is here") : t("is away");
       dot.replaceChildren(html("span", { class: "hidden-text" }, chair.here ? t("is here") : t("is away")));
     },
-    /** @param {string | null} text */
-    time(text) {
-      if (clock.textContent !== (text ?? "")) clock.textContent = text ?? "";
+    /** @param {import("./clocks.js").Time} time */
+    time(time) {
+      const text = time?.text ?? "";
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("last", time?.last ?? false);
     },
   };
 }

@@ -78,6 +78,7 @@ function sentence({ kept, wrong, total }) {
 /** @param {Ending} ending */
 function standings({ fixed, now, view }) {
   const seats = now.seats.map((_, seat) => seat).sort((a, b) => Number(scoreIn(view, b)) - Number(scoreIn(view, a)));
+  const alone = fixed.mine.length === 1;
   const won = (/** @type {number} */ seat) => Boolean(now.result?.winners.includes(seat));
   return html(
     "ol",
@@ -91,7 +92,7 @@ function standings({ fixed, now, view }) {
           "span",
           {},
           now.seats[seat].name,
-          fixed.mine.includes(seat) && html("span", { class: "page-faint" }, ` ${t("you")}`),
+          alone && fixed.mine.includes(seat) && html("span", { class: "page-faint" }, ` ${t("you")}`),
         ),
         html("strong", {}, scoreIn(view, seat) ?? ""),
       ),

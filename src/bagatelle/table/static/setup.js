@@ -67,6 +67,10 @@ export async function open(main, name, wanted) {
     (way === "referee" &&
       html("p", {}, t("You play with the real pieces on a real table; the page keeps score and knows the rules."))) ||
       "",
+    (way === "referee" &&
+      game.secrets &&
+      html("p", {}, t("Look away while somebody else types: the page shows the secrets of the player whose turn it is."))) ||
+      "",
     html(
       "form",
       { class: "page-stack", onsubmit: submit },

@@ -46,7 +46,10 @@ export function createSitting(main, { id, watch, link }) {
   const score = html("div", { class: "page-score" });
   const rules = html("div", { class: "page-rules" });
   const queue = createQueue({ show, settled: settle });
-  const clocks = createClocks((times) => frame?.players.times(times));
+  const clocks = createClocks({
+    draw: (times) => frame?.players.times(times),
+    hurry: (time) => frame?.setHourglass(replay.active ? null : time),
+  });
   const log = createLog({ look: (step) => replay.active || stage.highlight(step?.touches ?? null), visit: lookBack });
   const deeds = createDeeds({
     id,
@@ -76,6 +79,7 @@ export function createSitting(main, { id, watch, link }) {
   async function takeTable(arrived) {
     const first = !frame;
     ({ fixed, now, view } = arrived);
+    clocks.set(now, fixed.clock);
     rows = [...arrived.sheet];
     steps = new Map(arrived.steps.filter(isEvent).map((/** @type {Step} */ step) => [Number(step.event), step]));
     if (first) await build();
@@ -95,7 +99,7 @@ export function createSitting(main, { id, watch, link }) {
   /** @param {any} arrived */
   function takeNews(arrived) {
     now = arrived.now;
-    clocks.set(now);
+    clocks.set(now, fixed.clock);
     arrived.steps.filter(isChat).forEach(hear);
     const rest = arrived.steps.filter((/** @type {Step} */ step) => !isChat(step));
     const changes = rest.some((/** @type {Step} */ { kind }) => kind !== "notice");
@@ -108,6 +112,7 @@ export function createSitting(main, { id, watch, link }) {
     log.add(step);
     const told = (step.lines ?? []).join(" ");
     if (told) frame.tell(told);
+    if (step.kind === "notice" && !now.request) frame.say(told);
     if (step.kind === "undo") rows = rows.filter((row) => row.event <= Number(step.event));
     if (isEvent(step)) steps.set(Number(step.event), step);
     if (step.row) rows.push(step.row);
@@ -125,7 +130,7 @@ export function createSitting(main, { id, watch, link }) {
   function settle() {
     if (!frame || queue.busy) return;
     acting = now.actor;
-    clocks.set(now);
+    clocks.set(now, fixed.clock);
     drawScore();
     frame.setRequest(requestCard(now, fixed, names(), (yes) => deeds.command({ do: "answer", yes })));
     frame.setUndo(now.undo);
@@ -135,6 +140,7 @@ export function createSitting(main, { id, watch, link }) {
     if (deeds.isSending()) return;
     stage.ask(now, fixed, promptNow());
     if (now.result) frame.setPrimary(deeds.ending());
+    else if (isReplaced()) frame.setPrimary({ label: t("Play myself again"), action: deeds.takeBack });
     else hotSeat.pass();
   }
 
@@ -162,6 +168,7 @@ export function createSitting(main, { id, watch, link }) {
       game: fixed.game,
       title: fixed.title,
       press: ({ move, action }) => (move === undefined ? action?.() : play(move)),
+      type: play,
       undo: () => deeds.command({ do: "undo" }),
       menu: deeds.menu,
       tabs: [
@@ -197,12 +204,13 @@ export function createSitting(main, { id, watch, link }) {
     }
   }
 
-  /** @param {string} move */
+  /** Play, and tell whether it was possible. @param {string} move */
   async function play(move) {
-    if (deeds.isSending() || replay.active) return;
+    if (deeds.isSending() || replay.active) return false;
     stage.hush();
-    await deeds.play(move);
+    const played = await deeds.play(move);
     settle();
+    return played;
   }
 
   // Looking back
@@ -240,6 +248,12 @@ export function createSitting(main, { id, watch, link }) {
 
   function viewer() {
     return typeof fixed.viewer === "number" ? fixed.viewer : null;
+  }
+
+  /** Whether a bot plays for me until I want to play again. */
+  function isReplaced() {
+    const seat = viewer();
+    return seat !== null && now.seats[seat].mine && Boolean(now.seats[seat].stand_in) && !now.seats[seat].gone;
   }
 
   function names() {

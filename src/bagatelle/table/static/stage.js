@@ -1,7 +1,7 @@
 // The board in its frame: drawn through somebody's eyes, asked only when there is something new to choose.
 
 import { createSafeBoard } from "./boards.js";
-import { realPieces } from "./listboard.js";
+import { moveList } from "./listboard.js";
 import { scoreSheet } from "./sheet.js";
 import { createTable } from "./table.js";
 
@@ -71,7 +71,8 @@ export function createStage({ frame, drawing, voice, names, isOpen, play, why })
       frame.setPrimary(null);
       if (moves) frame.tell(prompt);
       const byFrame = actor === "chance" && !board?.readsChance;
-      frame.extra.replaceChildren(...(moves && byFrame ? [realPieces(moves, play)] : []));
+      frame.extra.replaceChildren(...(moves && byFrame ? [moveList(moves, play)] : []));
+      frame.setTyping(Boolean(moves) && actor === "chance");
       board?.ask(byFrame ? null : moves);
     },
     /** Nothing can be chosen for the moment. */

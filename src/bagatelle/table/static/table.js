@@ -13,14 +13,14 @@ import { shake } from "./motion.js";
  *   seat?: number | null, name?: string, text?: string}} Step
  *
  * @typedef {{kind: "person" | "bot" | "open", name: string, bot: string | null, here: boolean, mine: boolean,
- *   stand_in: string | null}} Seat
+ *   stand_in: string | null, gone: boolean}} Seat
  * @typedef {{shares: number[], winners: number[], how: string, says: string, seed: string | null}} Result
  *
  * How things stand.
  * @typedef {{state: "lobby" | "playing" | "over", seats: Seat[], actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
  *   request: null | {what: "undo" | "draw", by: number, waiting: number[]},
- *   clock: null | {deadline: number | null, left: (number | null)[]}, result: Result | null,
+ *   clock: null | {deadline: number | null, left: number[]}, result: Result | null,
  *   rematch: string | null}} Now
  *
  * What never changes at a table.

@@ -3,18 +3,24 @@
 import { recall, remember } from "./settings.js";
 import { t } from "./words.js";
 
+/** After so many milliseconds somebody who waits looks elsewhere, even if the page is in front. */
+const LONG_WAIT = 5000;
+/** What browsers take for a wish of the person; a finger counts when it is lifted. */
+const TOUCHES = ["pointerup", "keyup"];
+
 /** @type {AudioContext | null} */
 let audio = null;
 let armed = false;
 
 /** Let sounds be possible: browsers want a touch first. */
-function wakeAudio() {
+async function wakeAudio() {
   try {
     audio ??= new AudioContext();
-    audio.resume();
+    await audio.resume();
   } catch {
     // no sound here
   }
+  if (audio?.state === "running") TOUCHES.forEach((touch) => removeEventListener(touch, wakeAudio, true));
 }
 
 /** Two soft notes. */
@@ -50,12 +56,14 @@ export async function setNotifications(wanted) {
 }
 
 /**
- * Tell whose turn it is. Cues come only when my turn begins, never when a page opens.
+ * Tell whose turn it is. Cues come only when my turn begins and only to somebody who may look elsewhere, so nobody
+ * who plays quickly hears a sound with every move.
  * @param {string} game
  */
 export function createTurnCue(game) {
   let mine = false;
-  if (!armed) addEventListener("pointerdown", wakeAudio, { once: true, capture: true });
+  let since = Date.now();
+  if (!armed) TOUCHES.forEach((touch) => addEventListener(touch, wakeAudio, true));
   armed = true;
   return {
     /**
@@ -65,9 +73,10 @@ export function createTurnCue(game) {
     set(isMine, prompt) {
       document.title = isMine ? `● ${t("Your turn")} · ${game}` : `${game} · Bagatelle`;
       if (isMine && !mine) {
-        if (document.hidden || !document.hasFocus()) chime();
+        if (document.hidden || !document.hasFocus() || Date.now() - since > LONG_WAIT) chime();
         if (document.hidden && notifies()) notify(game, prompt);
       }
+      if (isMine !== mine) since = Date.now();
       mine = isMine;
     },
     close() {

@@ -1,6 +1,7 @@
 // Bag-O-Loot on the screen: everybody's stash, the viewer's hand, and the play that is being put together.
 
 import { html } from "/static/dom.js";
+import { fit } from "/static/fitting.js";
 import { LONG, SHORT, animate, moving, pause } from "/static/motion.js";
 import { card } from "./cards.js";
 import { panel } from "./panel.js";
@@ -23,6 +24,7 @@ export { sheet } from "./sheet.js";
 
 const DEALING = 60;
 const READING = 6000;
+const SIZES = ["usual", "snug", "tight"];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** @param {Table} table */
@@ -30,6 +32,8 @@ export function createBoard(table) {
   const { root, seat: own, t } = table;
   /** @type {Move[]} */
   let moves = [];
+  let size = SIZES[0];
+  let room = "";
   /** @type {Scene} */
   const scene = {
     table, view: /** @type {any} */ (null), pieces: { hands: [], sets: [] }, wide: 8, told: [], choose, tapSet, tapCard,
@@ -71,18 +75,24 @@ export function createBoard(table) {
     const others = players.map((_, i) => ((own ?? -1) + 1 + i) % players.length).filter((seat) => seat !== own);
     const unfolded = root.querySelector("details")?.open;
     scene.wide = root.clientWidth < 640 ? Math.floor((root.clientWidth - 8) / 43) : 16;
-    root.replaceChildren(
-      html(
-        "div",
-        { class: ["loot", others.length > 3 && "many"] },
-        bar(scene),
-        html("div", { class: "others" }, others.map((seat) => player(scene, seat))),
-        own !== null && player(scene, own),
-        panel(scene),
-        own !== null && ownHand(scene, own),
-        table.memoryAid && memory(scene, unfolded),
-      ),
+    const loot = html(
+      "div",
+      {
+        class: ["loot", others.length > 3 && "many"],
+        style: { "--columns": others.length > 3 ? Math.ceil(others.length / 2) : others.length },
+      },
+      bar(scene),
+      html("div", { class: "others" }, others.map((seat) => player(scene, seat))),
+      own !== null && player(scene, own),
+      panel(scene),
+      own !== null && ownHand(scene, own),
+      table.memoryAid && memory(scene, unfolded),
     );
+    root.replaceChildren(loot);
+    room = `${innerWidth} ${innerHeight} ${root.clientWidth}`;
+    // cards that became smaller stay so until the next deal: nothing jumps while one thinks
+    if (scene.view.phase === "deal") size = SIZES[0];
+    size = fit(loot, SIZES.slice(SIZES.indexOf(size)));
     const again = focus && root.querySelector(`[data-focus="${focus}"]`);
     const near = again && (again.matches(":enabled") ? again : again.parentElement?.querySelector(":enabled"));
     if (near) /** @type {HTMLElement} */ (near).focus();
@@ -97,9 +107,20 @@ export function createBoard(table) {
     if (step && here >= 0) /** @type {HTMLElement} */ (all[(here + step + all.length) % all.length]).focus();
   }
 
+  /** The window has another size, or the board is seen for the first time. */
+  function onResize() {
+    if (`${innerWidth} ${innerHeight} ${root.clientWidth}` === room) return;
+    size = SIZES[0];
+    if (scene.view) draw();
+  }
+
   root.classList.add("board-bag-o-loot");
   addEventListener("keydown", onKey);
+  addEventListener("resize", onResize);
+  const observer = new ResizeObserver(onResize);
+  observer.observe(root);
   return {
+    readsChance: true,
     /**
      * @param {any} step
      * @param {boolean} animated
@@ -147,6 +168,8 @@ export function createBoard(table) {
 
     destroy() {
       removeEventListener("keydown", onKey);
+      removeEventListener("resize", onResize);
+      observer.disconnect();
       root.replaceChildren();
     },
   };

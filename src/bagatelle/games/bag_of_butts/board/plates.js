@@ -20,11 +20,10 @@ export function own(scene) {
 }
 
 /** @param {Scene} scene @param {number} seat */
-function plate({ table, view, gains, moves, choose }, seat) {
+function plate({ table, view, gains }, seat) {
   const { t, many } = table;
   const player = view.players[seat];
   const acts = view.phase !== "start" && view.phase !== "over" && view.turn === seat;
-  const begins = moves?.find((move) => move.touches.first === seat);
   const gain = gains?.[seat];
   const last = player.lowest && player.playing && !view.winners && view.players.some((p) => p.playing && !p.lowest);
   return html("div", {
@@ -45,7 +44,6 @@ function plate({ table, view, gains, moves, choose }, seat) {
     player.playing && html("span", { "aria-hidden": "true" }, player.score),
     player.playing && spoken(many("{n} point", "{n} points", player.score))),
   html("span", { class: "way", "aria-hidden": "true" }),
-  begins && html("button", { type: "button", onclick: () => choose(begins) }, t("begins")),
   gain ? html("span", { class: "gain", data: { key: `gain-${seat}` } }, `+${gain}`) : null);
 }
 

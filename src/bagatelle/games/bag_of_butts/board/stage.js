@@ -22,7 +22,7 @@ export function stage(scene) {
 function parts(scene) {
   const { view, moves, table } = scene;
   if (view.winners) return [podium(scene, view.winners)];
-  if (view.phase === "start") return [html("p", { class: "wait" }, table.t("Who begins?"))];
+  if (view.phase === "start") return [moves ? beginners(scene, moves) : html("p", { class: "wait" }, table.t("Who begins?"))];
   const pick = moves?.some(({ touches }) => touches.draw || touches.add) ? picker(scene, moves) : null;
   if (view.phase === "begin" || view.phase === "add") return [pick ?? beginnings(scene)];
   const below = html("div", {}, trays(scene));
@@ -85,6 +85,16 @@ function picker(scene, moves) {
     const kind = move.touches.draw ?? move.touches.add ?? "";
     return html("button", { type: "button", data: { focus: kind }, onclick: () => scene.choose(move) },
       icon(table, kind), pieceName(table, kind));
+  }));
+}
+
+/** With a real bag: who begins? @param {Scene} scene @param {Move[]} moves */
+function beginners(scene, moves) {
+  const { table, view } = scene;
+  return html("div", { class: "picker beginners" }, moves.map((move) => {
+    const seat = move.touches.first ?? 0;
+    return html("button", { type: "button", data: { focus: `first ${seat}` }, onclick: () => scene.choose(move) },
+      icon(table, view.players[seat].colour), table.t("{player} begins", { player: table.name(seat) }));
   }));
 }
 

@@ -199,7 +199,13 @@ export function createBoard(table) {
     table.root.replaceChildren();
   }
 
-  return { show, ask, highlight: (/** @type {Touches | null} */ touches) => highlight(felt, touches), destroy };
+  return {
+    readsChance: true,
+    show,
+    ask,
+    highlight: (/** @type {Touches | null} */ touches) => highlight(felt, touches),
+    destroy,
+  };
 }
 
 /** Whose unseen card came out. @param {View} before @param {View} after @param {Step["actor"]} actor */

@@ -61,6 +61,8 @@ export function cardTitle(code, { t }) {
   return NAMES[code] ? `${short} ${t(NAMES[code])}` : short;
 }
 
+/** @param {string} rank @param {Table} table */
+export const rankName = (rank, { t }) => capital(t(RANKS[rank]));
 /** What a card does. @param {string} code @param {Table} table */
 export const effectOf = (code, { t }) => capital(t(EFFECTS[rankOf(code)]));
 /** @param {string} suit @param {Table} table */

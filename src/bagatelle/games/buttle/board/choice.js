@@ -34,6 +34,8 @@ export class Choice {
     this.aimed = null;
     /** @type {Chosen[]} */
     this.discards = [];
+    /** With real cards: the rank of the card that came. @type {string | null} */
+    this.rank = null;
   }
 
   /** Choose from these moves. @param {Move[]} moves */
@@ -43,7 +45,7 @@ export class Choice {
   }
 
   forget() {
-    this.card = this.use = this.move = this.aimed = null;
+    this.card = this.use = this.move = this.aimed = this.rank = null;
     this.discards = [];
   }
 

@@ -1,6 +1,6 @@
 // The words below the hand: what the chosen card can do, or the cards that chance may have brought.
 import { html } from "/static/dom.js";
-import { card, cardName, cardTitle, codeOf } from "./cards.js";
+import { card, cardName, cardTitle, codeOf, rankName, rankOf } from "./cards.js";
 import { icon } from "./signs.js";
 
 /**
@@ -23,7 +23,7 @@ export function fillPanel(panel, choice, reactions) {
   const words = choice.byChance ? outcomes : choice.card ? uses : general;
   panel.replaceChildren(...words(choice, reactions));
   panel.scrollTop = top;
-  const again = /** @type {HTMLElement[]} */ ([...panel.children]).find(
+  const again = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("button")]).find(
     ({ dataset }) => focused && dataset.id === focused,
   );
   again?.focus({ preventScroll: true });
@@ -76,28 +76,47 @@ function general(choice, { pick }) {
   ];
 }
 
-/** What real cards show: who deals, or which card came. @param {Choice} choice @param {Reactions} reactions */
+/** What real cards show: who deals, or which card came: its rank first. @param {Choice} choice @param {Reactions} on */
 function outcomes(choice, { refresh }) {
   const { table } = choice;
-  return choice.moves.map((move) => {
-    const { card: named, do: kind, seat = 0 } = move.touches;
-    const code = named ?? codeOf(move.move);
-    const label = code ? cardName(code, table) : kind === "dealer" ? table.name(seat) : move.says;
-    const chosen = move === choice.move;
-    const choose = () => ((choice.move = move), refresh());
-    return html(
+  const cards = choice.moves.flatMap((move) => {
+    const code = move.touches.card ?? codeOf(move.move);
+    return code ? [{ code, move }] : [];
+  });
+  if (!cards.length) return choice.moves.map((move) => dealer(move, table));
+  const ranks = [...new Set(cards.map(({ code }) => rankOf(code)))];
+  /** @param {string | null} rank @param {string} label @param {string} sign */
+  const chip = (rank, label, sign) =>
+    html(
       "button",
       {
         type: "button",
-        class: code && ["spot", chosen && "chosen"],
-        "aria-pressed": String(chosen),
+        class: "chip",
         "aria-label": label,
-        data: { id: move.move },
-        onclick: choose,
+        data: { id: `rank ${rank}` },
+        onclick: () => ((choice.rank = rank), refresh()),
       },
-      code ? card(code) : label,
+      sign,
     );
-  });
+  const rank = ranks.length > 1 ? choice.rank : ranks[0];
+  if (!rank) return [html("div", { class: "ranks" }, ranks.map((each) => chip(each, rankName(each, table), each)))];
+  const found = cards.filter(({ code }) => rankOf(code) === rank).map(({ code, move }) => outcome(code, move, table));
+  return [html("div", { class: "found" }, ranks.length > 1 && chip(null, table.t("Another rank"), "‹"), found)];
+}
+
+/** @param {string} code @param {Move} move @param {Choice["table"]} table */
+function outcome(code, move, table) {
+  return html(
+    "button",
+    { type: "button", class: "spot", "aria-label": cardName(code, table), onclick: () => table.play(move.move) },
+    card(code),
+  );
+}
+
+/** @param {Move} move @param {Choice["table"]} table */
+function dealer({ move, says, touches: { do: kind, seat = 0 } }, table) {
+  const label = kind === "dealer" ? `${table.symbol(seat)} ${table.name(seat)}` : says;
+  return html("button", { type: "button", onclick: () => table.play(move) }, label);
 }
 
 /** @param {...(Node | string)} words */

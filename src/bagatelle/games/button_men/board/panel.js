@@ -9,6 +9,7 @@ import { dieArt } from "./dice.js";
  */
 
 const MOST_BUTTONS = 30;
+const SOME_BUTTONS = 12;
 
 /**
  * A number by slider, or by buttons where there are few.
@@ -81,7 +82,7 @@ function buttonsFor(table, moves, face, atOnce) {
     else table.offer({ label: move.says, move: move.move });
     if (!atOnce) buttons.forEach((button, n) => button.setAttribute("aria-pressed", String(moves[n] === move)));
   }
-  return html("div", { class: "chips" }, buttons);
+  return html("div", { class: ["chips", moves.length > SOME_BUTTONS && "dense"] }, buttons);
 }
 
 /**

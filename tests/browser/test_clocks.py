@@ -1,0 +1,80 @@
+"""Clocks, and what happens when somebody's time runs out."""
+
+from browser.gathering import gather, split
+
+QUICK = {"per_move": 5}
+ACTING = "document.querySelector('.page-player.acting .page-player-clock')"
+SECONDS = f"Number({ACTING}.textContent.split(':')[1])"
+
+
+def seconds_shown(visitor):
+    """What stands on the clock of the one to act."""
+    return visitor.page.evaluate(f"() => {SECONDS}")
+
+
+def test_the_time_of_a_move_runs_down_before_all_eyes_and_then_the_other_has_won(visit):
+    people, match = gather(visit, "buttle", "Ann", "Bob", phones=["Bob"], dutch=["Bob"], clock=QUICK)
+    slow, (other,) = split(people, match)
+    for who in people:
+        who.page.wait_for_function(f"() => {SECONDS} <= 4")
+    slow.reload()
+    left = slow.table(match)["now"]["clock"]["left"][people.index(slow)]
+    assert left - 0.5 <= seconds_shown(slow) <= left + 1.5
+    slow.page.wait_for_function(f"() => {ACTING}.classList.contains('last')")
+    assert slow.page.locator(".page-hourglass").is_visible()
+    assert not other.page.locator(".page-hourglass").is_visible()
+    slow.shoot("clock-last-seconds")
+    sentences = {
+        "Ann": f"{slow.name} ran out of time: {other.name} wins.",
+        "Bob": f"{slow.name} had geen tijd meer: {other.name} wint.",
+    }
+    for who in people:
+        who.page.get_by_role("heading", name=sentences[who.name]).wait_for(timeout=20_000)
+        assert (
+            who.page.locator(".page-standings .won").inner_text().startswith(("●", "▲")[people.index(other)])
+        )
+    assert other.table(match)["now"]["result"]["shares"][people.index(other)] == 1
+
+
+def test_the_time_of_a_game_is_not_given_back_after_a_move(visit):
+    people, match = gather(visit, "button-men", "Ann", "Bob", clock={"per_game": 8})
+    first, (second,) = split(people, match)
+    first.page.wait_for_function(f"() => {SECONDS} <= 6")
+    first.page.locator(".page-bar button.primary").click()
+    second.page.wait_for_selector(".page-bar.mine")
+    clock = second.page.locator(".page-player", has_text=first.name).locator(".page-player-clock")
+    kept = clock.inner_text()
+    assert kept < "0:07"
+    second.page.get_by_role("heading", name=f"{second.name} ran out of time").wait_for(timeout=20_000)
+    for who in people:
+        times = {
+            each: who.page.locator(".page-player", has_text=each).locator(".page-player-clock").inner_text()
+            for each in (first.name, second.name)
+        }
+        assert times == {first.name: kept, second.name: "0:00"}
+
+
+def test_among_three_a_bot_plays_on_for_whom_time_has_run_out(visit):
+    people, match = gather(visit, "bag-of-butts", "Ann", "Bob", "Cleo", phones=["Bob", "Cleo"], clock=QUICK)
+    slow, others = split(people, match)
+    for who in people:
+        assert not who.page.locator(".page-badge:visible").count()
+    for who in people:
+        who.page.wait_for_function(
+            "(sentence) => document.querySelector('.page-message').textContent === sentence",
+            arg=f"{slow.name}'s time has run out; a bot plays on.",
+            timeout=20_000,
+        )
+    for who in people:
+        assert who.page.locator(".page-player", has_text=slow.name).locator(".page-badge").is_visible()
+        who.shoot(f"clock-stand-in-{who.name}")
+    seat = people.index(slow)
+    others[0].page.wait_for_function(
+        """async ([match, seat]) => {
+            const { steps } = await (await fetch(`/api/matches/${match}`)).json();
+            return steps.some((step) => step.actor === seat);
+        }""",
+        arg=[match, seat],
+    )
+    slow.page.get_by_role("button", name="Menu").click()
+    assert not slow.page.get_by_role("button", name="Play myself again").count()

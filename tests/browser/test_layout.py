@@ -1,0 +1,86 @@
+"""What one needs to play is on the screen at once: everybody's things, the own hand and the buttons, no scrolling."""
+
+import pytest
+
+LARGEST = {
+    "bag-of-butts": (4, {}),
+    "button-men": (2, {"a": "Giant", "b": "4 6 8 10 12 20 X"}),
+    "buttle": (2, {}),
+}
+FITS = """() => {
+    const stage = document.querySelector(".page-stage");
+    const page = document.documentElement;
+    const isWhole = stage.scrollHeight <= stage.clientHeight && page.scrollHeight <= innerHeight;
+    return isWhole && page.scrollWidth <= innerWidth;
+}"""
+LAST_CARDS = 12
+MOST_MOVES = 300
+
+
+def against_bots(visitor, game, seats, options):
+    visitor.open()
+    others = [{"kind": "bot", "bot": "random"}] * (seats - 1)
+    wanted = {"game": game, "seats": [{"kind": "me", "name": "Ann"}, *others], "options": options}
+    return visitor.api("POST", "/api/matches", wanted)["id"]
+
+
+def play_until(visitor, match, reached):
+    """Play whatever brings cards onto the table, until something is so when it is this person's turn."""
+    for _ in range(MOST_MOVES):
+        table = visitor.table(match)
+        moves = table["now"]["moves"]
+        if moves and reached(table["view"]):
+            return
+        if moves:
+            visitor.play(match, visitor.busy_move(moves))
+    raise AssertionError("this never comes")
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_bag_o_loot_fits_a_desktop_when_the_pile_is_nearly_gone(visit, seats):
+    ann = visit("Ann", dark=seats == 4)
+    match = against_bots(ann, "bag-o-loot", seats, {})
+    play_until(ann, match, lambda view: view["phase"] == "play" and view["pile"] < LAST_CARDS + 60 // seats)
+    ann.open_match(match)
+    ann.page.wait_for_selector(".page-bar.mine")
+    ann.page.wait_for_function(FITS)
+    ann.shoot(f"layout-bag-o-loot-{seats}")
+    ann.page.locator("button.held").first.click()
+    ann.page.wait_for_selector(".held[aria-pressed=true]")
+    assert ann.page.evaluate(FITS)
+    assert not ann.violations(f"Bag-O-Loot with {seats}")
+
+
+@pytest.mark.parametrize("game", LARGEST)
+def test_the_largest_tables_fit_a_desktop(visit, game):
+    ann = visit("Ann")
+    seats, options = LARGEST[game]
+    match = against_bots(ann, game, seats, options)
+    phases = set()
+    ann.open_match(match)
+    for _ in range(8):
+        ann.page.wait_for_selector(".page-bar.mine")
+        ann.page.wait_for_function(FITS)
+        table = ann.table(match)
+        phases.add(table["view"]["phase"])
+        if not table["now"]["moves"]:
+            continue
+        ann.play(match, ann.rng.choice(table["now"]["moves"])["move"])
+        if ann.table(match)["now"]["state"] == "over":
+            break
+    ann.shoot(f"layout-{game}")
+    assert phases
+
+
+def test_the_players_of_a_crowded_table_can_be_told_apart_on_a_phone(visit):
+    ann = visit("Ann", phone=True)
+    match = against_bots(ann, "bag-o-loot", 6, {})
+    ann.open_match(match)
+    names = ann.page.locator(".page-player-name")
+    assert names.count() == 6
+    for player in ann.page.locator(".page-player").all():
+        symbol, name = player.locator(".page-player-symbol"), player.locator(".page-player-name")
+        assert symbol.is_visible()
+        assert name.bounding_box()["width"] >= 20
+    assert ann.page.locator(".page-badge:visible").count() == 5
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
