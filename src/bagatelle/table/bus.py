@@ -11,17 +11,19 @@ import time
 from collections.abc import Callable
 
 import psycopg
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine
 
 from bagatelle.table.database import is_postgresql
-from bagatelle.table.store import CHANNEL
+from bagatelle.table.store import CHANNEL, NOTIFY, in_notices
 
 log = logging.getLogger("bagatelle.table")
 
 PRESENCE = "bagatelle_presence"
 POLL_SECONDS = 0.5
 MOST_PEOPLE = 300
-"""PostgreSQL carries 8000 bytes at once, and an id takes 20."""
+"""At one table: PostgreSQL carries 8000 bytes at once, and an id takes 20."""
+Presence = tuple[str, list[str], bool]
+"""A match, the people who are there, and whether the other processes shall say it too."""
 
 
 class Bus:
@@ -48,13 +50,12 @@ class Bus:
             self._thread = threading.Thread(target=self._listen, args=(loop,), name="table-bus", daemon=True)
             self._thread.start()
 
-    def tell_presence(self, match: str, people: list[str], ask: bool) -> None:
-        """Who is here, from this process, and whether the others shall say it too; blocks, so call it from a thread."""
-        payload = json.dumps([self.origin, match, people[:MOST_PEOPLE], ask])
+    def tell_presence(self, tables: list[Presence]) -> None:
+        """Who is at which table, from this process; blocks, so call it from a thread."""
+        items = [json.dumps([match, people[:MOST_PEOPLE], ask]) for match, people, ask in tables]
+        notices = [f'["{self.origin}", {", ".join(some)}]' for some in in_notices(items)]
         with self.engine.begin() as connection:
-            connection.execute(
-                text("SELECT pg_notify(:channel, :payload)"), {"channel": PRESENCE, "payload": payload}
-            )
+            connection.execute(NOTIFY, [{"channel": PRESENCE, "payload": notice} for notice in notices])
 
     def close(self) -> None:
         """Stop listening."""
@@ -81,11 +82,13 @@ class Bus:
                     loop.call_soon_threadsafe(self._hear, notice.channel, notice.payload)
 
     def _hear(self, channel: str, payload: str) -> None:
+        if self.origin in payload[: len(self.origin) + 2]:
+            return
         if channel == CHANNEL:
-            match, number, origin = payload.split()
-            if origin != self.origin:
+            for item in payload.split()[1:]:
+                match, _, number = item.partition(":")
                 self._on_entries(match, int(number))
         else:
-            origin, match, people, ask = json.loads(payload)
-            if origin != self.origin:
+            origin, *tables = json.loads(payload)
+            for match, people, ask in tables:
                 self._on_presence(origin, match, people, ask)

@@ -313,11 +313,12 @@ class Hall:
                 self._telling = self.spawn(self._tell_the_untold())
 
     async def _tell_the_untold(self) -> None:
-        """One after the other, so that the last word is the latest."""
+        """All at once, and one time after the other, so that the last word is the latest."""
         while self._untold:
-            match, ask = self._untold.popitem()
+            tables = [(match, self._here_now(match), ask) for match, ask in self._untold.items()]
+            self._untold.clear()
             try:
-                await self.keeper.read(self.bus.tell_presence, match, self._here_now(match), ask)
+                await self.keeper.read(self.bus.tell_presence, tables)
             except SQLAlchemyError as problem:
                 log.warning("could not tell who is here: %s", problem)
 

@@ -22,6 +22,7 @@ from bagatelle.table.state import Seat, State
 
 CHANNEL = "bagatelle"
 LINK_SECONDS = 600
+LONGEST_NOTICE = 7900
 NUL = "\0"
 """The one character that PostgreSQL takes in no text, not even to look for it."""
 
@@ -166,7 +167,9 @@ class Store:
                 connection.execute(delete(seats).where(seats.c.match == new.match))
                 connection.execute(insert(seats), chairs)
         if self.notifies:
-            connection.execute(_NOTIFY, [_notice(new) for new in news])
+            items = [f"{new.match}:{new.entries[-1].number}" for new in news]
+            notices = [f"{news[0].origin} {' '.join(some)}" for some in in_notices(items)]
+            connection.execute(NOTIFY, [{"channel": CHANNEL, "payload": notice} for notice in notices])
         return True
 
     def game_of(self, match: str) -> Game | None:
@@ -260,7 +263,7 @@ _MOVE_ON = (
     )
 )  # fmt: skip
 _INSERT_ENTRIES = insert(entries)
-_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 _FIND_MATCH = select(matches).where(matches.c.id == bindparam("id"))
 _FIND_ENTRIES = (
     select(entries.c.number, entries.c.at, entries.c.kind, entries.c.seat, entries.c.body, entries.c.key)
@@ -277,8 +280,17 @@ def _summary(new: Append) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _notice(new: Append) -> dict[str, str]:
-    return {"channel": CHANNEL, "payload": f"{new.match} {new.entries[-1].number} {new.origin}"}
+def in_notices(items: Sequence[str]) -> list[list[str]]:
+    """Texts in as few groups as PostgreSQL can carry in a notice each, with something before and between them."""
+    groups: list[list[str]] = []
+    left = 0
+    for item in items:
+        if len(item) > left:
+            groups.append([])
+            left = LONGEST_NOTICE
+        groups[-1].append(item)
+        left -= len(item) + 2
+    return groups
 
 
 def _row(match: str, entry: Entry) -> dict[str, Any]:
