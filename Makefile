@@ -40,15 +40,16 @@ lint: $(READY) catalogues ## check style, types, layers and translations
 	@echo '== Types: mypy'
 	@$(BIN)/mypy
 	@echo '== Types of the page: tsc'
-	@if command -v npm >/dev/null; then $(TSC) --project src/bagatelle/table; \
-		else echo 'Left out: there is no npm here to get tsc with.'; fi
+	@if $(HAS_TSC); then $(TSC) --project src/bagatelle/table; \
+		else echo 'Left out: there is no npm here, or no network, to get tsc with.'; fi
 	@echo '== Layers: import-linter'
 	@$(BIN)/lint-imports --no-logo
 	@echo '== Translations: complete and up to date'
 	@$(BIN)/python hatch_build.py --check
 
-TSC = { [ -x .venv/node/node_modules/.bin/tsc ] || npm install --silent --no-save --no-package-lock \
-	--prefix .venv/node typescript@5.9.3; } && .venv/node/node_modules/.bin/tsc
+TSC = .venv/node/node_modules/.bin/tsc
+HAS_TSC = [ -x $(TSC) ] || { command -v npm >/dev/null && npm install --silent --no-save --no-package-lock \
+	--prefix .venv/node typescript@5.9.3; }
 
 format: $(READY) ## tidy the sources
 	@$(BIN)/ruff check --fix --quiet || true

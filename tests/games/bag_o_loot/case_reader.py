@@ -15,6 +15,7 @@ from bagatelle import Match, Refused
 from bagatelle.games.bag_o_loot import GAME, packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, SEATS
 from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
+from case_fields import know
 from games.bag_o_loot.case_functions import FUNCTIONS
 
 Json = dict[str, Any]
@@ -41,33 +42,20 @@ PHASES = {"round_over": "round_over", "over": "game_over", "replace": "play"}
 
 def run(case: Json, header: Json) -> list[str]:
     """What differs between the rules and one case."""
-    _know("header", header, HEADER)
+    know("header", header, HEADER)
     kind = case.get("kind")
     if kind == "transition":
-        _know("case", case, PROSE | {"options", "initial", "steps"}, "initial", "steps")
+        know("case", case, PROSE | {"options", "initial", "steps"}, "initial", "steps")
         return run_transition(case, header)
     if kind == "function":
-        _know("case", case, PROSE | {"options", "function", "args", "expected"}, "args", "expected")
+        know("case", case, PROSE | {"options", "function", "args", "expected"}, "args", "expected")
         return run_function(case, header)
     raise Refused(f"there is no kind of case called '{kind}'.")
 
 
-def _know(what: str, given: Any, known: set[str], *needed: str) -> Json:
-    """The given fields, if each is known and none is missing."""
-    if not isinstance(given, dict):
-        raise Refused(f"its {what} is not a set of fields.")
-    unknown = sorted(set(given) - known)
-    if unknown:
-        raise Refused(f"its {what} has the unknown field '{unknown[0]}'.")
-    for field in needed:
-        if field not in given:
-            raise Refused(f"its {what} has no field '{field}'.")
-    return given
-
-
 def _options(case: Json, header: Json) -> Json:
     chosen = {**header.get("option_defaults", {}), **case.get("options", {})}
-    return GAME.options.read(_know("options", chosen, OPTIONS)).plain()
+    return GAME.options.read(know("options", chosen, OPTIONS)).plain()
 
 
 def _cards(what: str, given: Any) -> list[str]:
@@ -83,14 +71,14 @@ class Table:
     """A match, with what only a case knows: the order of the pile, and the names of sets and players."""
 
     def __init__(self, initial: Any, options: Json) -> None:
-        _know("initial", initial, INITIAL, "players", "hands", "pile", "turn", "phase")
+        know("initial", initial, INITIAL, "players", "hands", "pile", "turn", "phase")
         self.players: list[str] = initial["players"]
         if not isinstance(self.players, list) or not 2 <= len(self.players) <= len(SEATS):
             raise Refused("its players are not a list of two to six.")
         self.pile = list(_cards("pile", initial["pile"]))
         self.sets: dict[str, tuple[str, Counter[str]]] = {}
         for group in initial.get("sets", []):
-            _know("set", group, {"id", "owner", "cards"}, "owner", "cards")
+            know("set", group, {"id", "owner", "cards"}, "owner", "cards")
             self.name_set(self.seat(group["owner"]), _cards("set", group["cards"]), group.get("id"))
         self.match = Match(GAME, start=self.line(initial, options), by_hand=True)
         complete = initial.get("complete", True)
@@ -118,8 +106,8 @@ class Table:
         phase = initial["phase"]
         if phase not in ("draw", "play"):
             raise Refused(f"its initial phase is '{phase}', but a case starts at 'draw' or 'play'.")
-        hands = _know("hands", initial["hands"], set(self.players), *self.players)
-        totals = _know("totals", initial.get("totals", {}), set(self.players))
+        hands = know("hands", initial["hands"], set(self.players), *self.players)
+        totals = know("totals", initial.get("totals", {}), set(self.players))
         table = [f"{owner}:{','.join(cards.elements())}" for owner, cards in self.sets.values()]
         words = [
             "players=" + ",".join(f"{self.seat(p)}:{totals.get(p, 0)}" for p in self.players),
@@ -153,7 +141,7 @@ def run_transition(case: Json, header: Json) -> list[str]:
         raise Refused("it has no list of steps.")
     differences: list[str] = []
     for number, step in enumerate(case["steps"], 1):
-        _know("step", step, {"do", "expect"}, "do", "expect")
+        know("step", step, {"do", "expect"}, "do", "expect")
         found = run_step(table, step["do"], step["expect"])
         differences += [f"step {number} ({step['do']['type']}): {text}" for text in found]
     return differences
@@ -164,8 +152,8 @@ def run_step(table: Table, do: Any, expect: Any) -> list[str]:
     kind = do.get("type") if isinstance(do, dict) else None
     if kind not in DO:
         raise Refused(f"there is no step of the type '{kind}'.")
-    _know("step", do, {"type"} | DO[kind], *DO[kind])
-    _know("expect", expect, {"illegal", "reason", *VIEW})
+    know("step", do, {"type"} | DO[kind], *DO[kind])
+    know("expect", expect, {"illegal", "reason", *VIEW})
     match = table.match
     before = match.position.tobytes()
     arguments = {key: _argument(table, key, value) for key, value in do.items() if key != "type"}
@@ -345,7 +333,7 @@ def _same(key: str, expected: Any, got: Any) -> bool:
 
 
 def _set(group: Any) -> tuple[Any, ...]:
-    _know("set", group, {"owner", "cards", "bag_o_loot"}, "owner", "cards", "bag_o_loot")
+    know("set", group, {"owner", "cards", "bag_o_loot"}, "owner", "cards", "bag_o_loot")
     return group["owner"], sorted(group["cards"]), group["bag_o_loot"]
 
 
@@ -358,7 +346,7 @@ def run_function(case: Json, header: Json) -> list[str]:
     if name not in FUNCTIONS:
         raise Refused(f"there is no function called '{name}'.")
     function, needed, optional = FUNCTIONS[name]
-    args = _know("arguments", case["args"], needed | optional, *sorted(needed))
+    args = know("arguments", case["args"], needed | optional, *sorted(needed))
     got, expected = function(args, _options(case, header)), case["expected"]
     if isinstance(expected, dict) and isinstance(got, dict) and expected.get("winners", 0) is None:
         expected = {**expected, "winners": []}

@@ -4,7 +4,6 @@
 you commit it, for it is what players will notice.
 """
 
-import os
 import random
 from pathlib import Path
 
@@ -13,8 +12,8 @@ import pytest
 from bagatelle import Match
 from bagatelle.games.bag_o_loot import GAME
 from bagatelle.kernel import SPECTATOR
-from bagatelle.record import Record, verify
 from games.bag_o_loot.turns import line
+from golden import check_draws, compare
 
 pytestmark = pytest.mark.rules
 
@@ -61,17 +60,9 @@ def transcript(match: Match) -> str:
 
 @pytest.mark.parametrize("seats", VIEWERS)
 def test_a_whole_game_reads_as_it_always_did(seats):
-    path = GOLDEN / f"{seats}-players.txt"
-    text = transcript(whole_game(seats))
-    if os.environ.get("BAGATELLE_GOLDEN") == "write":
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
-    assert text == path.read_text("utf-8")
+    compare(GOLDEN / f"{seats}-players.txt", transcript(whole_game(seats)))
 
 
 @pytest.mark.parametrize("seats", VIEWERS)
 def test_the_draws_of_a_whole_game_can_be_verified(seats):
-    match = whole_game(seats)
-    record = Record.from_json(Record.of(match).to_json())
-    assert record.replay().digest() == match.digest()
-    assert verify(record) == sum(event.actor < 0 for event in match.events)
+    check_draws(whole_game(seats))

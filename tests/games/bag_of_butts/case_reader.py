@@ -21,6 +21,7 @@ from bagatelle.games.bag_of_butts.components import (
     SPECIAL_COUNTS,
     SPECIALS,
 )
+from case_fields import know
 from games.bag_of_butts.case_functions import FUNCTIONS
 
 Json = dict[str, Any]
@@ -45,28 +46,15 @@ DO = {
 
 def run(case: Json, header: Json) -> list[str]:
     """What differs between the rules and one case."""
-    _know("header", header, HEADER)
+    know("header", header, HEADER)
     kind = case.get("kind")
     if kind == "transition":
-        _know("case", case, PROSE | {"options", "initial", "steps"})
+        know("case", case, PROSE | {"options", "initial", "steps"})
         return run_transition(case, header)
     if kind == "function":
-        _know("case", case, PROSE | {"options", "function", "args", "expected"})
+        know("case", case, PROSE | {"options", "function", "args", "expected"})
         return run_function(case)
     raise Refused(f"there is no kind of case called '{kind}'.")
-
-
-def _know(what: str, given: Any, known: set[str], *needed: str) -> Json:
-    """The given fields, if each is known and none is missing."""
-    if not isinstance(given, dict):
-        raise Refused(f"its {what} is not a set of fields.")
-    unknown = sorted(set(given) - known)
-    if unknown:
-        raise Refused(f"its {what} has the unknown field '{unknown[0]}'.")
-    for field in needed:
-        if field not in given:
-            raise Refused(f"its {what} has no field '{field}'.")
-    return given
 
 
 # Positions
@@ -75,7 +63,7 @@ def _know(what: str, given: Any, known: set[str], *needed: str) -> Json:
 def run_transition(case: Json, header: Json) -> list[str]:
     """Play the steps; after each of them compare every expected key with the referee's view."""
     chosen = {**header.get("option_defaults", {}), **case.get("options", {})}
-    _know("options", chosen, OPTIONS)
+    know("options", chosen, OPTIONS)
     options = GAME.options.read(chosen)
     line = position_line(case.get("initial"), options.plain())
     match = Match(GAME, start=line, by_hand=True)
@@ -84,7 +72,7 @@ def run_transition(case: Json, header: Json) -> list[str]:
         raise Refused("it has no list of steps.")
     differences: list[str] = []
     for number, step in enumerate(steps, 1):
-        _know("step", step, {"do", "expect"}, "do", "expect")
+        know("step", step, {"do", "expect"}, "do", "expect")
         found = run_step(match, step["do"], step["expect"])
         differences += [f"step {number} ({step['do']['type']}): {text}" for text in found]
     return differences
@@ -92,7 +80,7 @@ def run_transition(case: Json, header: Json) -> list[str]:
 
 def position_line(initial: Any, options: Json) -> str:
     """The initial position in one line; it need not be reachable."""
-    _know("initial", initial, INITIAL, "players", "to_move")
+    know("initial", initial, INITIAL, "players", "to_move")
     players = initial["players"]
     scores = _per_player("scores", initial.get("scores", {}), players)
     letters = "".join(
@@ -126,13 +114,13 @@ def position_line(initial: Any, options: Json) -> str:
 def _per_player(what: str, given: Any, players: list[str]) -> list[int]:
     if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
         raise Refused("its players are not a list of colours.")
-    _know(what, given, set(players))
+    know(what, given, set(players))
     return [given.get(player, 0) for player in players]
 
 
 def _pieces(what: str, given: Any, known: tuple[str, ...]) -> dict[str, int]:
     """How many there are of each piece, in our order and without zeros."""
-    _know(what, given, set(known))
+    know(what, given, set(known))
     if not all(type(count) is int and count >= 0 for count in given.values()):
         raise Refused(f"its {what} do not say how many there are of each piece.")
     return {piece: given[piece] for piece in known if given.get(piece)}
@@ -146,8 +134,8 @@ def run_step(match: Match, do: Any, expect: Any) -> list[str]:
     kind = do.get("type") if isinstance(do, dict) else None
     if kind not in DO:
         raise Refused(f"there is no step of the type '{kind}'.")
-    _know("step", do, {"type"} | DO[kind], *(DO[kind] - {"chance_special"}))
-    _know("expect", expect, {"illegal", "reason", "auto_reset", *VIEW})
+    know("step", do, {"type"} | DO[kind], *(DO[kind] - {"chance_special"}))
+    know("expect", expect, {"illegal", "reason", "auto_reset", *VIEW})
     before, played = match.position.tobytes(), len(match.events)
     refused = None
     try:
@@ -322,7 +310,7 @@ def run_function(case: Json) -> list[str]:
     function, arguments = FUNCTIONS[name]
     if case.get("options"):
         raise Refused("a function takes no options.")
-    _know("arguments", case.get("args"), set(arguments), *arguments)
+    know("arguments", case.get("args"), set(arguments), *arguments)
     if "expected" not in case:
         raise Refused("it has no field 'expected'.")
     got = function(*(_whole_numbers(case["args"][argument]) for argument in arguments))

@@ -4,7 +4,6 @@
 you commit it, for it is what players will notice.
 """
 
-import os
 import random
 from pathlib import Path
 
@@ -12,8 +11,8 @@ import pytest
 
 from bagatelle import Match
 from bagatelle.games.bag_of_butts import GAME
-from bagatelle.record import Record, verify
 from games.bag_of_butts.turns import line
+from golden import check_draws, compare
 
 pytestmark = pytest.mark.rules
 
@@ -58,16 +57,9 @@ def pad_mark(total: int | None) -> str:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_whole_game_reads_as_it_always_did(seats):
-    path = GOLDEN / f"{seats}-players.txt"
-    text = transcript(whole_game(seats))
-    if os.environ.get("BAGATELLE_GOLDEN") == "write":
-        path.write_text(text, "utf-8")
-    assert text == path.read_text("utf-8")
+    compare(GOLDEN / f"{seats}-players.txt", transcript(whole_game(seats)))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_the_draws_of_a_whole_game_can_be_verified(seats):
-    match = whole_game(seats)
-    record = Record.from_json(Record.of(match).to_json())
-    assert record.replay().digest() == match.digest()
-    assert verify(record) == sum(event.actor < 0 for event in match.events)
+    check_draws(whole_game(seats))

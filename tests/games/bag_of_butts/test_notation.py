@@ -11,6 +11,7 @@ from bagatelle.games.bag_of_butts import GAME, notation, rules
 from bagatelle.kernel import OVER
 from bagatelle.language import LANGUAGES
 from games.bag_of_butts.turns import at, play
+from games.written import check_actions, check_english, check_position, is_one_sentence, played_at_random
 
 SOME = settings(max_examples=150, deadline=None)
 LINES = [
@@ -33,43 +34,21 @@ def matches(draw) -> Match:
         "after_auto_reset": lots.choice(["add", "empty"]),
         "colours": colours,
     }
-    match = Match(GAME, lots.choice([2, 3, 4]), options, by_hand=True)
-    for _ in range(lots.choice([3, 30, 300, 600])):
-        if match.over:
-            break
-        match.play(lots.choice(match.legal()))
-    return match
-
-
-def is_one_sentence(text: str) -> bool:
-    return "\n" not in text and text[:1] in "'" + text[:1].upper() and text.endswith((".", "?"))
+    return played_at_random(GAME, lots.choice([2, 3, 4]), options, lots, [3, 30, 300, 600])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @SOME
 @given(match=matches())
 def test_every_possible_action_is_read_as_it_is_written(language, match):
-    say = GAME.say(language)
-    texts = [notation.write(match.position, action, say) for action in match.legal()]
-    assert len(set(texts)) == len(texts)
-    assert [notation.read(match.position, text, say) for text in texts] == match.legal()
-    assert [notation.read(match.position, f"  {text.upper()} ", say) for text in texts] == match.legal()
+    check_actions(match, language)
 
 
 @SOME
 @given(match=matches())
-def test_english_is_understood_in_every_language(match):
-    for action in match.legal():
-        text = notation.write(match.position, action)
-        assert {notation.read(match.position, text, GAME.say(language)) for language in LANGUAGES} == {action}
-
-
-@SOME
-@given(match=matches())
-def test_every_position_is_read_as_it_is_written(match):
-    written = notation.write_position(match.position)
-    assert "\n" not in written
-    assert notation.read_position(written).tobytes() == match.position.tobytes()
+def test_english_is_understood_and_positions_come_back(match):
+    check_english(match)
+    check_position(match)
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -4,7 +4,6 @@
 commit it, for it is what players will notice.
 """
 
-import os
 import random
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 
 from bagatelle import Match
 from bagatelle.games.buttle import GAME
-from bagatelle.record import Record, verify
+from golden import check_draws, compare
 
 pytestmark = pytest.mark.rules
 
@@ -59,17 +58,9 @@ def transcript(match: Match) -> str:
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_whole_game_reads_as_it_always_did(name):
-    path = GOLDEN / f"{name}.txt"
-    text = transcript(whole_game(name))
-    if os.environ.get("BAGATELLE_GOLDEN") == "write":
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
-    assert text == path.read_text("utf-8")
+    compare(GOLDEN / f"{name}.txt", transcript(whole_game(name)))
 
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_the_draws_of_a_whole_game_can_be_verified(name):
-    match = whole_game(name)
-    record = Record.from_json(Record.of(match).to_json())
-    assert record.replay().digest() == match.digest()
-    assert verify(record) == sum(event.actor < 0 for event in match.events)
+    check_draws(whole_game(name))

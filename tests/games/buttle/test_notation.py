@@ -12,6 +12,7 @@ from bagatelle.games.buttle.components import CODES
 from bagatelle.language import LANGUAGES
 from games.buttle.moves import at, moves, play, refusal
 from games.buttle.test_variants import COMBINATIONS
+from games.written import check_actions, check_english, check_position, is_one_sentence, played_at_random
 
 SOME = settings(max_examples=120, deadline=None)
 TURN = "turn=south phase=turn dealer=north"
@@ -33,43 +34,21 @@ def matches(draw) -> Match:
     """A match somewhere in a game that was played at random."""
     lots = random.Random(draw(st.integers(0, 10**6)))
     options = {**lots.choice(COMBINATIONS), "games": lots.choice([1, 3])}
-    match = Match(GAME, 2, options, by_hand=True)
-    for _ in range(lots.choice([3, 15, 60, 120])):
-        if match.over:
-            break
-        match.play(lots.choice(match.legal()))
-    return match
-
-
-def is_one_sentence(text: str) -> bool:
-    return "\n" not in text and text[:1] in "'" + text[:1].upper() and text.endswith((".", "?"))
+    return played_at_random(GAME, 2, options, lots, [3, 15, 60, 120])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @SOME
 @given(match=matches())
 def test_every_possible_action_is_read_as_it_is_written(language, match):
-    say = GAME.say(language)
-    texts = [notation.write(match.position, action, say) for action in match.legal()]
-    assert len(set(texts)) == len(texts)
-    assert [notation.read(match.position, text, say) for text in texts] == match.legal()
-    assert [notation.read(match.position, f"  {text.upper()} ", say) for text in texts] == match.legal()
+    check_actions(match, language)
 
 
 @SOME
 @given(match=matches())
-def test_english_is_understood_in_every_language(match):
-    for action in match.legal():
-        text = notation.write(match.position, action)
-        assert {notation.read(match.position, text, GAME.say(language)) for language in LANGUAGES} == {action}
-
-
-@SOME
-@given(match=matches())
-def test_every_position_is_read_as_it_is_written(match):
-    written = notation.write_position(match.position)
-    assert "\n" not in written
-    assert notation.read_position(written).tobytes() == match.position.tobytes()
+def test_english_is_understood_and_positions_come_back(match):
+    check_english(match)
+    check_position(match)
 
 
 @pytest.mark.parametrize("line", LINES)

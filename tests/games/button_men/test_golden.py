@@ -4,7 +4,6 @@
 commit it, for it is what players will notice.
 """
 
-import os
 import random
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 
 from bagatelle import Match, Refused
 from bagatelle.games.button_men import GAME
-from bagatelle.record import Record, verify
+from golden import check_draws, compare
 
 pytestmark = pytest.mark.rules
 
@@ -33,14 +32,6 @@ GOES_ON = ["skill 6+1>7", "5", "6", "power 18>13", "18"]
 
 LAST = "4:x 4:x 20:x 20:x X=6:x / 6:3 10:x 10:x 12:x X=16:x / turn=A"
 """The end of the example: 57 to 48."""
-
-
-def compare(name: str, text: str) -> None:
-    path = GOLDEN / f"{name}.txt"
-    if os.environ.get("BAGATELLE_GOLDEN") == "write":
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
-    assert text == path.read_text("utf-8")
 
 
 def told(match: Match, moves: list[str]) -> list[str]:
@@ -67,7 +58,7 @@ def test_the_worked_example_of_the_rulebook_with_its_one_impossible_roll():
     lines += ["", "Repaired: Bill's swing die has eight sides", *told(repaired, GOES_ON)]
     last = Match(GAME, names=names, start=LAST, by_hand=True)
     lines += ["", "The end: Sarah has captured everything and kept her 6", *told(last, ["pass", "pass"])]
-    compare("worked-example", "\n".join(lines) + "\n")
+    compare(GOLDEN / "worked-example.txt", "\n".join(lines) + "\n")
 
 
 def whole_match() -> Match:
@@ -96,11 +87,8 @@ def test_a_whole_match_with_every_kind_of_die_reads_as_it_always_did():
             ]
         again.play(event.action)
         lines += again.log(since=number)
-    compare("whole-match", "\n".join([*lines, "", str(again.sheet)]) + "\n")
+    compare(GOLDEN / "whole-match.txt", "\n".join([*lines, "", str(again.sheet)]) + "\n")
 
 
 def test_the_draws_of_a_whole_match_can_be_verified():
-    match = whole_match()
-    record = Record.from_json(Record.of(match).to_json())
-    assert record.replay().digest() == match.digest()
-    assert verify(record) == sum(event.actor < 0 for event in match.events)
+    check_draws(whole_match())
