@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+import orjson
 import pytest
 
 from bagatelle import kernel
@@ -167,8 +168,8 @@ def after(game: Game, pos, action: int):
 
 
 def frozen(data) -> str:
-    """Plain data as text, to compare; data that is not plain cannot be frozen."""
-    return json.dumps(data, sort_keys=True)
+    """Plain data as text, to compare; data that is not plain, or has other keys than texts, cannot be frozen."""
+    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS).decode()
 
 
 ACTIONS_READ = 12

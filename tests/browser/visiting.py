@@ -12,7 +12,7 @@ THINGS = (
     ".board button:not([disabled]), .board [role=button][tabindex='0'], .board [role=slider], "
     ".board input[type=range], .page-extra button:not([disabled])"
 )
-PRIMARY = ".page-bar button.primary:not([disabled])"
+PRIMARY = ".page-bar.mine button.primary:not([disabled])"
 
 
 class Visitor:
@@ -85,18 +85,21 @@ class Visitor:
         """Tap something that can be tapped: the primary button if it is offered, else one of the things."""
         primary = self.page.locator(PRIMARY)
         if primary.count() and self.rng.random() < 0.6:
-            primary.first.click(timeout=3000)
+            self._tap(primary.first)
             return
         things = self.page.locator(THINGS)
         count = things.count()
         if count:
-            thing = things.nth(self.rng.randrange(count))
-            try:
-                thing.click(timeout=1000)
-            except Exception as problem:  # it went away, or something lies over it: try another
-                if "Timeout" not in str(problem):
-                    raise
+            self._tap(things.nth(self.rng.randrange(count)))
         self.close_dialogs()
+
+    def _tap(self, thing):
+        """Tap a thing, unless it went away meanwhile, or something lies over it now."""
+        try:
+            thing.click(timeout=1000)
+        except Exception as problem:
+            if "Timeout" not in str(problem):
+                raise
 
     def act_by_keyboard(self):
         """Go to something with Tab and press Enter or an arrow key."""

@@ -258,7 +258,7 @@ async def table(
     hall = hall_of(request)
     async with hall.at(match) as state:
         viewer = viewer_of(state, who, _eyes(eyes), watch)
-        return frames.table(state, viewer, hall.here(match), hall.now())
+        return await hall.look(state, viewer)
 
 
 @router.get("/matches/{match}/moves", tags=["matches"])

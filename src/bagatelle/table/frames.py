@@ -4,7 +4,7 @@ server about a match is made here, for one viewer."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -39,15 +39,17 @@ class Viewer:
         return "spectator" if self.seat == SPECTATOR else self.seat
 
 
-def table(state: State, viewer: Viewer, here: set[str], now: float) -> dict[str, Any]:
-    """Everything about a table."""
+def table(
+    state: State, viewer: Viewer, here: set[str], now: float, told: list[dict[str, Any]] | None = None
+) -> dict[str, Any]:
+    """Everything about a table; `told` is its history, if that was put together before."""
     match = state.match
     return {
         "say": "table",
         "match": state.id,
         "number": state.number,
         "fixed": fixed(state, viewer),
-        "steps": steps(state, viewer, 0, views=0),
+        "steps": [*history(state, viewer)] if told is None else told,
         "view": _view(state, viewer, match.position) if match else None,
         "sheet": match.sheet if match else [],
         "now": present(state, viewer, here, now),
@@ -62,7 +64,7 @@ def news(
         "say": "news",
         "match": state.id,
         "number": state.number,
-        "steps": steps(state, viewer, since, VIEWS_AT_MOST, shared),
+        "steps": steps(state, viewer, since, {} if shared is None else shared),
         "now": present(state, viewer, here, now),
     }
 
@@ -90,19 +92,25 @@ def commitment(state: State) -> str:
     return FairDice(state.seed, state.id).commitment
 
 
-def steps(
-    state: State, viewer: Viewer, since: int, views: int, shared: Shared | None = None
-) -> list[dict[str, Any]]:
-    """The entries after number `since` as a viewer may know them; the last `views` events with what is seen then."""
+def history(state: State, viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """Every entry as a viewer may know it, one after the other, without what was seen then."""
+    for entry in state.entries:
+        step = _step(state, viewer, entry, False, {})
+        if step is not None:
+            yield {"number": entry.number, "at": entry.at, **step}
+
+
+def steps(state: State, viewer: Viewer, since: int, shared: Shared) -> list[dict[str, Any]]:
+    """The entries after number `since` as a viewer may know them; the last events with what is seen then."""
     told: list[dict[str, Any]] = []
     changes = [
         entry.number
         for entry in state.entries[since:]
         if entry.kind == "undo" or (entry.kind == "play" and event_of(state, entry) is not None)
     ]
-    with_view = set(changes[-views:]) if views else set()
+    with_view = set(changes[-VIEWS_AT_MOST:])
     for entry in state.entries[since:]:
-        step = _step(state, viewer, entry, entry.number in with_view, {} if shared is None else shared)
+        step = _step(state, viewer, entry, entry.number in with_view, shared)
         if step is not None:
             told.append({"number": entry.number, "at": entry.at, **step})
     return told

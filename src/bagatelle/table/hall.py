@@ -31,6 +31,8 @@ T = TypeVar("T")
 
 CACHED = 4096
 """How many tables stay in memory; the others are read again when somebody does something there."""
+STORY = 50
+"""How much of a match is told at once."""
 TRIES = 20
 """How often a command is tried again when other processes add entries to the same table at the same moment."""
 
@@ -215,17 +217,33 @@ class Hall:
         async with self.at(match) as state:
             if since > state.number:  # another process told more than this one has heard
                 await self._take_in(state)
+            knows_most = 0 < since <= state.number and state.number - since <= frames.VIEWS_AT_MOST
+            told = None if knows_most else await self._history(state, follower.viewer)
             first = not self._here_now(match)
             self._followers.setdefault(match, set()).add(follower)
-            missed = state.number - since
-            if 0 < since <= state.number and missed <= frames.VIEWS_AT_MOST:
-                frame = frames.news(state, follower.viewer, since, self.here(match), self.now())
+            here, now = self.here(match), self.now()
+            if knows_most:
+                frame = frames.news(state, follower.viewer, since, here, now)
             else:
-                frame = frames.table(state, follower.viewer, self.here(match), self.now())
+                frame = frames.table(state, follower.viewer, here, now, told)
             follower.number = state.number
             follower.line.send(_text(frame))
             self._tell_presence(state)
             self._tell_elsewhere(match, ask=first)
+
+    async def look(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """Everything about a table that nobody may change meanwhile."""
+        told = await self._history(state, viewer)
+        return frames.table(state, viewer, self.here(state.id), self.now(), told)
+
+    async def _history(self, state: State, viewer: Viewer) -> list[dict[str, Any]]:
+        """What happened at a table; a long story is told in pieces, between which others have their turn."""
+        told: list[dict[str, Any]] = []
+        for step in frames.history(state, viewer):
+            told.append(step)
+            if len(told) % STORY == 0:
+                await asyncio.sleep(0)
+        return told
 
     def leave(self, follower: Follower, match: str) -> None:
         """No more news."""
