@@ -38,7 +38,10 @@ def load(game: Game) -> None:
     assert all((game.rules, game.notation, game.view, game.strategy))
     with kernel.compiling(_rehearsal(game), lambda: None):
         for options in ({}, *game.presets.values()):
-            rehearse(game, options)
+            try:
+                rehearse(game, options)
+            except Exception:  # the game will say so again to whoever comes to that point of it
+                log.exception("the rehearsal of %s failed", game.title)
 
 
 def _rehearsal(game: Game) -> str:
