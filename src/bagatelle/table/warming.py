@@ -19,7 +19,8 @@ from bagatelle.refusal import Refused
 
 log = logging.getLogger("bagatelle.table")
 
-EVENTS = 250
+REHEARSALS = 6
+EVENTS = 150
 """How long a rehearsal is at the most."""
 
 
@@ -37,9 +38,9 @@ def load(game: Game) -> None:
     is asked for the first time, and at a table that would be in the middle of a match."""
     assert all((game.rules, game.notation, game.view, game.strategy))
     with kernel.compiling(_rehearsal(game), lambda: None):
-        for options in ({}, *game.presets.values()):
+        for number, options in enumerate([{}] * REHEARSALS + [*game.presets.values()]):
             try:
-                rehearse(game, options)
+                rehearse(game, options, number)
             except Exception:  # the game will say so again to whoever comes to that point of it
                 log.exception("the rehearsal of %s failed", game.title)
 
@@ -48,11 +49,11 @@ def _rehearsal(game: Game) -> str:
     return f"{game.name}-rehearsal"
 
 
-def rehearse(game: Game, options: Mapping[str, Any]) -> None:
-    """Play a match at random, and look at everything that a table would show."""
-    rng = random.Random(1)
+def rehearse(game: Game, options: Mapping[str, Any], number: int) -> None:
+    """Play a match at random, each number another one, and look at everything that a table would show."""
+    rng = random.Random(number)
     with contextlib.suppress(Refused):  # a preset for fewer players
-        match = Match(game, game.seats[-1], options, seed=bytes(32), match_id=game.name)
+        match = Match(game, game.seats[-1], options, seed=bytes([number]) * 32, match_id=game.name)
         while not match.over and len(match.events) < EVENTS:
             before, action = match.position, rng.choice(match.legal())
             for viewer in (kernel.SPECTATOR, *range(match.seats)):
