@@ -65,7 +65,7 @@ async def picture(game: str, address: str) -> None:
 async def choose(page: Page) -> None:
     """Tap things, the last ones first, until the primary button offers something."""
     await page.wait_for_timeout(1500)
-    things = page.locator(".board button:not([disabled])")
+    things = page.locator(".board [role=button][tabindex='0'], .board button:not([disabled])")
     for n in reversed(range(await things.count())):
         if await page.locator(".page-bar button.primary:not([disabled])").count():
             break
@@ -76,6 +76,7 @@ async def choose(page: Page) -> None:
         await page.wait_for_timeout(200)
         if await page.locator("dialog[open]").count():
             await page.keyboard.press("Escape")
+    await page.evaluate("() => document.activeElement.blur()")
     await page.wait_for_timeout(300)
 
 
