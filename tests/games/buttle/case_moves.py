@@ -29,6 +29,7 @@ from bagatelle.games.buttle.position import (
     THROW,
 )
 from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
+from case_fields import know
 
 Json = dict[str, Any]
 LETS = ("let", "decline", "no_counter", "allow", "accept", "resolve")
@@ -44,19 +45,6 @@ FIELDS: dict[str, set[str]] = {
     "stuck": {"card", "revealed"},
     **{word: set() for word in LETS},
 }
-
-
-def know(what: str, given: Any, known: set[str], *needed: str) -> Json:
-    """The given fields, if each is known and none is missing."""
-    if not isinstance(given, dict):
-        raise Refused(f"its {what} is not a set of fields.")
-    unknown = sorted(set(given) - known)
-    if unknown:
-        raise Refused(f"its {what} has the unknown field '{unknown[0]}'.")
-    for field in needed:
-        if field not in given:
-            raise Refused(f"its {what} has no field '{field}'.")
-    return given
 
 
 def face(card: Any) -> int:

@@ -16,8 +16,9 @@ from typing import Any
 from bagatelle import Match, Refused
 from bagatelle.games.buttle import GAME
 from bagatelle.games.buttle.components import CARDS, CODES, COPIES, DECKS, NEEDED, RANKS, SUITS
+from case_fields import know
 from games.buttle.case_expectations import EXPECTED, faces, same
-from games.buttle.case_moves import Play, know, raw_actions
+from games.buttle.case_moves import Play, raw_actions
 
 Json = dict[str, Any]
 

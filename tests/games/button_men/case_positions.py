@@ -7,6 +7,7 @@ from typing import Any
 from bagatelle import Match, Refused
 from bagatelle.games.button_men import GAME
 from bagatelle.games.button_men.components import FIGHTERS, NEVER_FIRST, SIGNS, SWINGS, TRAITS
+from case_fields import know
 
 Json = dict[str, Any]
 PLACES = "abcdefgh"
@@ -15,19 +16,6 @@ TRAIT_SIGNS = {trait.name: sign for trait, sign in zip(TRAITS, SIGNS, strict=Tru
 DIE = {"id", "sizes", "value", "traits", "swing", "option"}
 GUESSES = "XYZURSTVW"
 """Letters for a turbo or mood die whose case names none: the first whose range has its size."""
-
-
-def know(what: str, given: Any, known: set[str], *needed: str) -> Json:
-    """The given fields, if each is known and none is missing."""
-    if not isinstance(given, dict):
-        raise Refused(f"its {what} is not a set of fields.")
-    unknown = sorted(set(given) - known)
-    if unknown:
-        raise Refused(f"its {what} has the unknown field '{unknown[0]}'.")
-    for field in needed:
-        if field not in given:
-            raise Refused(f"its {what} has no field '{field}'.")
-    return given
 
 
 def die_text(die: Any, state: str | None = None) -> str:

@@ -17,7 +17,8 @@ from bagatelle.games.button_men.fighters import find_fighter, pair_up
 from bagatelle.games.button_men.recipes import read_recipe, write_recipe
 from bagatelle.games.button_men.sealed import may_change, next_choice
 from bagatelle.kernel import CHANCE
-from games.button_men.case_positions import PLAYERS, Json, Table, know, talents
+from case_fields import know
+from games.button_men.case_positions import PLAYERS, Json, Table, talents
 
 PROSE = {"id", "kind", "source", "title", "explanation", "explain", "note"}
 HEADER = {"game", "format", "conventions", "option_defaults", "note", "source", "title", "version"}
