@@ -235,18 +235,25 @@ class Players:
 # Measuring
 
 
+def family(pid: int) -> list[int]:
+    """A process and those that it started, such as the one that stores entries."""
+    children = Path(f"/proc/{pid}/task").glob("*/children")
+    return [
+        pid,
+        *(one for file in children for child in file.read_text().split() for one in family(int(child))),
+    ]
+
+
 def megabytes(pid: int) -> float:
-    """The memory that a process has."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    raise AssertionError("no VmRSS")
+    """The memory that a process and its children have."""
+    texts = [Path(f"/proc/{one}/status").read_text() for one in family(pid)]
+    return sum(int(size) for text in texts for size in re.findall(r"VmRSS:\s*(\d+)", text)) / 1024
 
 
 def processor_seconds(pid: int) -> float:
-    """How long a process has computed."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """How long a process and its children have computed."""
+    fields = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(some[11]) + int(some[12]) for some in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def percentile(values: list[float], share: float) -> float:

@@ -7,10 +7,11 @@ from sqlalchemy import Engine, select
 from bagatelle.kernel import OVER
 from bagatelle.language import ENGLISH
 from bagatelle.table import commands
+from bagatelle.table.appending import Append
 from bagatelle.table.schema import metadata
 from bagatelle.table.settings import Settings
 from bagatelle.table.state import State, new_code
-from bagatelle.table.store import Append, Store
+from bagatelle.table.store import Store
 
 
 def fill(engine: Engine) -> dict[str, str]:

@@ -3,12 +3,12 @@
 import threading
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from bagatelle.refusal import Refused
-from bagatelle.table import database as opening
 from bagatelle.table.database import open_database
 from bagatelle.table.schema import metadata
 from bagatelle.table.serve import full_address
@@ -39,13 +39,13 @@ def test_a_database_that_is_up_to_date_is_left_alone(database):
 
 
 def test_a_migration_that_breaks_off_leaves_nothing_behind(database, monkeypatch):
-    whole = opening.command.upgrade
+    whole = command.upgrade
 
     def cut_off(config, revision):
         whole(config, revision)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(opening.command, "upgrade", cut_off)
+    monkeypatch.setattr(command, "upgrade", cut_off)
     with pytest.raises(KeyboardInterrupt):
         open_database(database)
     engine = engine_for(database)

@@ -24,6 +24,7 @@ from bagatelle.table.database import open_database
 from bagatelle.table.guard import Guard, Limits
 from bagatelle.table.hall import Hall, Unknown
 from bagatelle.table.identity import find_asker, language_of
+from bagatelle.table.scribe import Scribe
 from bagatelle.table.store import Store
 from bagatelle.table.thinking import Thinking
 
@@ -44,7 +45,8 @@ def create_app(
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        hall = Hall(Store(await asyncio.to_thread(open_database, database)), pace)
+        store = Store(await asyncio.to_thread(open_database, database))
+        hall = Hall(store, pace, scribe=Scribe(database))
         thinking = Thinking(hall)
         app.state.hall, app.state.thinking = hall, thinking
         app.state.actions = Actions(hall, thinking)

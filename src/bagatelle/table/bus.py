@@ -13,8 +13,9 @@ from collections.abc import Callable
 import psycopg
 from sqlalchemy import Engine
 
+from bagatelle.table.appending import CHANNEL
 from bagatelle.table.database import is_postgresql
-from bagatelle.table.store import CHANNEL, NOTIFY, in_notices
+from bagatelle.table.notices import in_notices, notify
 
 log = logging.getLogger("bagatelle.table")
 
@@ -55,7 +56,7 @@ class Bus:
         items = [json.dumps([match, people[:MOST_PEOPLE], ask]) for match, people, ask in tables]
         notices = [f'["{self.origin}", {", ".join(some)}]' for some in in_notices(items)]
         with self.engine.begin() as connection:
-            connection.execute(NOTIFY, [{"channel": PRESENCE, "payload": notice} for notice in notices])
+            notify(connection, PRESENCE, notices)
 
     def close(self) -> None:
         """Stop listening."""

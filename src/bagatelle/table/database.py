@@ -1,18 +1,20 @@
-"""Opening the database: SQLite in a file by default, PostgreSQL by its address; brought up to date at the start."""
+"""Opening the database: SQLite in a file by default, PostgreSQL by its address; brought up to date at the start.
+
+What brings it up to date is imported where it is used: the process that only stores entries needs none of it."""
 
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from bagatelle.refusal import Refused
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATION_LOCK = 7_263_491
 """Any number of ours: processes that start together bring the database up to date one after the other."""
@@ -20,6 +22,8 @@ MIGRATION_LOCK = 7_263_491
 
 def open_database(address: str) -> Engine:
     """A database that is ready to be used, or one sentence on why there is none."""
+    from alembic.util.exc import CommandError
+
     try:
         url = make_url(address)
     except ArgumentError:
@@ -30,7 +34,7 @@ def open_database(address: str) -> Engine:
     if kind not in ("sqlite", "postgresql"):
         raise Refused(f"The table keeps its matches in SQLite or PostgreSQL, not in '{kind}'.")
     try:
-        engine = _sqlite(address) if kind == "sqlite" else _postgresql(url)
+        engine = connect_to(address)
         _upgrade(engine)
     except CommandError as problem:
         raise Refused(f"The database was made by another version of Bagatelle: {problem}.") from None
@@ -39,6 +43,12 @@ def open_database(address: str) -> Engine:
         shown = url.render_as_string(hide_password=True)
         raise Refused(f"Cannot use the database {shown}: {reason.rstrip('.')}.") from None
     return engine
+
+
+def connect_to(address: str) -> Engine:
+    """A database that was opened before."""
+    url = make_url(address)
+    return _sqlite(address) if url.get_backend_name() == "sqlite" else _postgresql(url)
 
 
 def is_postgresql(engine: Engine) -> bool:
@@ -73,6 +83,8 @@ def _postgresql(url: Any) -> Engine:
 
 def _upgrade(engine: Engine) -> None:
     """Everything or nothing: a process that dies here leaves no half-made tables behind."""
+    from alembic import command
+
     with engine.begin() as connection:
         if is_postgresql(engine):
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
@@ -82,6 +94,8 @@ def _upgrade(engine: Engine) -> None:
 
 
 def _alembic(connection: Connection) -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(files("bagatelle.table") / "migrations"))
     config.attributes["connection"] = connection

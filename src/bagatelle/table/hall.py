@@ -18,12 +18,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.game import Game
 from bagatelle.table import frames
+from bagatelle.table.appending import Append
 from bagatelle.table.bus import Bus
 from bagatelle.table.frames import Viewer
 from bagatelle.table.keeper import Keeper
 from bagatelle.table.metrics import Metrics
+from bagatelle.table.scribe import Scribe
 from bagatelle.table.state import State
-from bagatelle.table.store import Append, Store
+from bagatelle.table.store import Store
 from bagatelle.table.warming import warm
 
 log = logging.getLogger("bagatelle.table")
@@ -61,10 +63,16 @@ class Follower:
 class Hall:
     """All tables that this process serves."""
 
-    def __init__(self, store: Store, pace: float = 0.7, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        pace: float = 0.7,
+        now: Callable[[], float] = time.time,
+        scribe: Scribe | None = None,
+    ) -> None:
         self.origin = secrets.token_hex(8)
         self.store = store
-        self.keeper = Keeper(store)
+        self.keeper = Keeper(store, scribe)
         self.bus = Bus(store.engine, self.origin, self._hear_entries, self._hear_presence)
         self.pace = pace
         self.now = now
@@ -91,7 +99,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
-        await asyncio.to_thread(self.keeper.close)
+        await self.keeper.close()
 
     def spawn(self, job: Any) -> asyncio.Task[Any]:
         """Run something beside everything else, and complain in the log if it fails."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import queue
-import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from bagatelle.table.store import Append, Store
+from bagatelle.table.appending import Append
+from bagatelle.table.scribe import Scribe
+from bagatelle.table.store import Store
 
 T = TypeVar("T")
 
@@ -22,80 +21,76 @@ PAUSE = 0.008
 a time cost a fraction of what each would cost alone."""
 READERS = 4
 
+Waiting = tuple[Append, "asyncio.Future[bool]"]
+
 
 class Keeper:
-    """Stores appends in batches, each as soon as the one before is on disk."""
+    """Stores appends in batches, each as soon as the one before is on disk: through a scribe, or in a thread."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, scribe: Scribe | None = None) -> None:
         self.store = store
-        self._waiting: queue.SimpleQueue[tuple[Append, asyncio.Future[bool]] | None] = queue.SimpleQueue()
+        self.scribe = scribe
         self._readers = ThreadPoolExecutor(READERS, "table-read")
-        self._writer = threading.Thread(target=self._write, name="table-write", daemon=True)
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._waiting: list[Waiting] = []
+        self._more = asyncio.Event()
+        self._closing = False
+        self._writer: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to write; call it inside the event loop."""
-        self._loop = asyncio.get_running_loop()
-        self._writer.start()
+        self._writer = asyncio.ensure_future(self._write())
 
     async def append(self, new: Append) -> bool:
         """Store new entries; False when somebody else was quicker. When this returns they are on disk."""
-        assert self._loop
-        done: asyncio.Future[bool] = self._loop.create_future()
-        self._waiting.put((new, done))
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((new, done))
+        self._more.set()
         return await done
 
     async def read(self, job: Callable[..., T], *args: Any) -> T:
         """Do something with the store that is not an append."""
-        assert self._loop
-        return await self._loop.run_in_executor(self._readers, job, *args)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, job, *args)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Finish what is waiting, then stop."""
-        if self._writer.is_alive():
-            self._waiting.put(None)
-            self._writer.join(30)
-        self._readers.shutdown(wait=True)
+        self._closing = True
+        self._more.set()
+        if self._writer:
+            await self._writer
+        if self.scribe:
+            await self.scribe.close()
+        await asyncio.to_thread(self._readers.shutdown)
         self.store.engine.dispose()
 
-    def _write(self) -> None:
-        going_on, earliest = True, 0.0
-        while going_on:
-            batch = [self._waiting.get()]
-            time.sleep(max(0.0, earliest - time.monotonic()))
-            earliest = time.monotonic() + PAUSE
-            with contextlib.suppress(queue.Empty):
-                while len(batch) < BATCH:
-                    batch.append(self._waiting.get_nowait())
-            going_on = None not in batch
-            self._store([item for item in batch if item is not None])
+    async def _write(self) -> None:
+        loop, earliest = asyncio.get_running_loop(), 0.0
+        if self.scribe:
+            with contextlib.suppress(OSError):  # then it is started, or refused, when it is needed
+                await self.scribe.start()
+        while self._waiting or not self._closing:
+            await self._more.wait()
+            await asyncio.sleep(max(0.0, earliest - loop.time()))
+            earliest = loop.time() + PAUSE
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            if not self._waiting:
+                self._more.clear()
+            if batch:
+                await self._store(batch)
 
-    def _store(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> None:
+    async def _store(self, batch: list[Waiting]) -> None:
         """Store a batch; if that fails, each on its own, so that one bad append spoils no other."""
-        if not batch:
-            return
+        appends = [new for new, _ in batch]
         try:
-            stored = self.store.append([new for new, _ in batch])
+            stored = await (
+                self.scribe.append(appends) if self.scribe else self.read(self.store.append, appends)
+            )
         except Exception as problem:
             if len(batch) > 1:
                 for item in batch:
-                    self._store([item])
-            else:
-                self._tell([(batch[0][1], problem)])
+                    await self._store([item])
+            elif not batch[0][1].done():
+                batch[0][1].set_exception(problem)
             return
-        self._tell([(done, ok) for (_, done), ok in zip(batch, stored, strict=True)])
-
-    def _tell(self, answers: list[tuple[asyncio.Future[bool], bool | Exception]]) -> None:
-        assert self._loop
-        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits any more
-            self._loop.call_soon_threadsafe(_resolve, answers)
-
-
-def _resolve(answers: list[tuple[asyncio.Future[bool], bool | Exception]]) -> None:
-    for done, answer in answers:
-        if done.done():
-            continue
-        if isinstance(answer, Exception):
-            done.set_exception(answer)
-        else:
-            done.set_result(answer)
+        for (_, done), ok in zip(batch, stored, strict=True):
+            if not done.done():
+                done.set_result(ok)

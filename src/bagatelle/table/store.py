@@ -14,15 +14,14 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, te
 from sqlalchemy.exc import IntegrityError
 
 from bagatelle.game import Game, find_game
+from bagatelle.table.appending import Append, append, store_appends
 from bagatelle.table.database import is_postgresql
 from bagatelle.table.entries import Entry
 from bagatelle.table.schema import entries, links, matches, people, seats, tokens
 from bagatelle.table.settings import Settings
-from bagatelle.table.state import Seat, State
+from bagatelle.table.state import State
 
-CHANNEL = "bagatelle"
 LINK_SECONDS = 600
-LONGEST_NOTICE = 7900
 NUL = "\0"
 """The one character that PostgreSQL takes in no text, not even to look for it."""
 
@@ -34,37 +33,6 @@ class Person:
     id: str
     name: str
     language: str | None
-
-
-@dataclass(frozen=True)
-class Append:
-    """New entries of one match, with what the overview needs to know; stored only if nobody else was quicker."""
-
-    match: str
-    known: int
-    entries: Sequence[Entry]
-    stage: str
-    actor: int | None
-    bot_to_act: bool
-    deadline: float | None
-    seats: Sequence[Seat] | None
-    origin: str
-
-    @classmethod
-    def of(cls, state: State, known: int, fresh: Sequence[Entry], origin: str) -> Append:
-        """The unstored entries of a table."""
-        seated = any(entry.kind in ("sit", "bot", "open") for entry in fresh)
-        return cls(
-            match=state.id,
-            known=known,
-            entries=tuple(fresh),
-            stage=state.stage,
-            actor=state.actor if state.actor >= 0 else None,
-            bot_to_act=state.bot_to_act is not None,
-            deadline=state.deadline(),
-            seats=[*state.seats] if seated else None,
-            origin=origin,
-        )
 
 
 def digest(secret: str) -> str:
@@ -136,7 +104,7 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(matches).values(row))
-                self._append(connection, [Append.of(state, 0, state.fresh, origin)])
+                store_appends(connection, [Append.of(state, 0, state.fresh, origin)])
         except IntegrityError:
             if self.game_of(state.id) is None:
                 raise
@@ -145,32 +113,7 @@ class Store:
 
     def append(self, appends: Sequence[Append]) -> list[bool]:
         """Store several matches' new entries in one transaction; which of them were not too late."""
-        in_order = sorted(range(len(appends)), key=lambda n: appends[n].match)  # or two processes deadlock
-        with self.engine.connect() as connection:
-            if self._append(connection, [appends[n] for n in in_order]):
-                connection.commit()
-                return [True] * len(appends)
-            connection.rollback()
-            stored = {n: self._append(connection, [appends[n]]) for n in in_order}
-            connection.commit()
-        return [stored[n] for n in range(len(appends))]
-
-    def _append(self, connection: Connection, news: Sequence[Append]) -> bool:
-        """Store the entries of all these matches; False, and to be rolled back if there are several, when one of them
-        was too late."""
-        if connection.execute(_MOVE_ON, [_summary(new) for new in news]).rowcount != len(news):
-            return False
-        connection.execute(_INSERT_ENTRIES, [_row(new.match, entry) for new in news for entry in new.entries])
-        for new in news:
-            if new.seats is not None:
-                chairs = [_seat_row(new.match, n, seat) for n, seat in enumerate(new.seats)]
-                connection.execute(delete(seats).where(seats.c.match == new.match))
-                connection.execute(insert(seats), chairs)
-        if self.notifies:
-            items = [f"{new.match}:{new.entries[-1].number}" for new in news]
-            notices = [f"{news[0].origin} {' '.join(some)}" for some in in_notices(items)]
-            connection.execute(NOTIFY, [{"channel": CHANNEL, "payload": notice} for notice in notices])
-        return True
+        return append(self.engine, appends)
 
     def game_of(self, match: str) -> Game | None:
         """The game that is played in a match; None when there is no such match."""
@@ -254,54 +197,12 @@ def _new_token(connection: Connection, person: str, at: float) -> str:
     return token
 
 
-_MOVE_ON = (
-    update(matches)
-    .where(matches.c.id == bindparam("the_match"), matches.c.number == bindparam("known"))
-    .values(
-        number=bindparam("number"), stage=bindparam("stage"), actor=bindparam("actor"),
-        bot_to_act=bindparam("bot_to_act"), deadline=bindparam("deadline"), updated_at=bindparam("updated_at"),
-    )
-)  # fmt: skip
-_INSERT_ENTRIES = insert(entries)
-NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 _FIND_MATCH = select(matches).where(matches.c.id == bindparam("id"))
 _FIND_ENTRIES = (
     select(entries.c.number, entries.c.at, entries.c.kind, entries.c.seat, entries.c.body, entries.c.key)
     .where(entries.c.match == bindparam("id"), entries.c.number > bindparam("since"))
     .order_by(entries.c.number)
 )
-
-
-def _summary(new: Append) -> dict[str, Any]:
-    return {
-        "the_match": new.match, "known": new.known, "number": new.entries[-1].number, "stage": new.stage,
-        "actor": new.actor, "bot_to_act": int(new.bot_to_act), "deadline": new.deadline,
-        "updated_at": new.entries[-1].at,
-    }  # fmt: skip
-
-
-def in_notices(items: Sequence[str]) -> list[list[str]]:
-    """Texts in as few groups as PostgreSQL can carry in a notice each, with something before and between them."""
-    groups: list[list[str]] = []
-    left = 0
-    for item in items:
-        if len(item) > left:
-            groups.append([])
-            left = LONGEST_NOTICE
-        groups[-1].append(item)
-        left -= len(item) + 2
-    return groups
-
-
-def _row(match: str, entry: Entry) -> dict[str, Any]:
-    return {
-        "match": match, "number": entry.number, "at": entry.at, "kind": entry.kind, "seat": entry.seat,
-        "body": entry.text, "key": entry.key,
-    }  # fmt: skip
-
-
-def _seat_row(match: str, number: int, seat: Seat) -> dict[str, Any]:
-    return {"match": match, "seat": number, "person": seat.person, "name": seat.name, "bot": seat.bot}
 
 
 def _entry(row: Any) -> Entry:

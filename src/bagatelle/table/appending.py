@@ -1,0 +1,149 @@
+"""New entries of many matches, stored with as few statements as possible.
+
+A statement carries many rows, because Python's database drivers let go of the interpreter for each statement and have
+to wait for it again afterwards. What is stored here is plain data, so that a process that does nothing else (`scribe`)
+need not load a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Engine, TextClause, delete, insert, text
+
+from bagatelle.table.database import is_postgresql
+from bagatelle.table.entries import Entry
+from bagatelle.table.notices import in_notices, notify
+from bagatelle.table.schema import seats
+
+if TYPE_CHECKING:
+    from bagatelle.table.state import Seat, State
+
+CHANNEL = "bagatelle"
+"""Where processes hear which matches have new entries."""
+ROWS = 32
+"""At most so many rows in one statement; drivers keep about a hundred statements ready, and each size is one."""
+
+
+@dataclass(frozen=True)
+class Append:
+    """New entries of one match, with what the overview needs to know; stored only if nobody else was quicker."""
+
+    match: str
+    known: int
+    entries: Sequence[Entry]
+    stage: str
+    actor: int | None
+    bot_to_act: bool
+    deadline: float | None
+    seats: Sequence[dict[str, Any]] | None
+    """The rows of the seats, if somebody sat down."""
+    origin: str
+
+    @classmethod
+    def of(cls, state: State, known: int, fresh: Sequence[Entry], origin: str) -> Append:
+        """The unstored entries of a table."""
+        seated = any(entry.kind in ("sit", "bot", "open") for entry in fresh)
+        return cls(
+            match=state.id,
+            known=known,
+            entries=tuple(fresh),
+            stage=state.stage,
+            actor=state.actor if state.actor >= 0 else None,
+            bot_to_act=state.bot_to_act is not None,
+            deadline=state.deadline(),
+            seats=[_seat_row(state.id, n, seat) for n, seat in enumerate(state.seats)] if seated else None,
+            origin=origin,
+        )
+
+    def summary(self) -> tuple[Any, ...]:
+        """What the overview shows of the match from now on."""
+        last = self.entries[-1]
+        return (
+            self.match, self.known, last.number, self.stage, self.actor, int(self.bot_to_act), self.deadline,
+            last.at,
+        )  # fmt: skip
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The entries as they are stored."""
+        for entry in self.entries:
+            yield self.match, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.key
+
+
+def append(engine: Engine, appends: Sequence[Append]) -> list[bool]:
+    """Store several matches' new entries in one transaction; which of them were not too late."""
+    in_order = sorted(range(len(appends)), key=lambda n: appends[n].match)  # or two processes deadlock
+    with engine.connect() as connection:
+        if store_appends(connection, [appends[n] for n in in_order]):
+            connection.commit()
+            return [True] * len(appends)
+        connection.rollback()
+        stored = {n: store_appends(connection, [appends[n]]) for n in in_order}
+        connection.commit()
+    return [stored[n] for n in range(len(appends))]
+
+
+def store_appends(connection: Connection, news: Sequence[Append]) -> bool:
+    """Store the entries of all these matches; False, and to be rolled back if there are several, when one of them was
+    too late."""
+    if _in_groups(connection, _move_on, (new.summary() for new in news)) != len(news):
+        return False
+    _in_groups(connection, _insert, (row for new in news for row in new.rows()))
+    for new in news:
+        if new.seats is not None:
+            _store_seats(connection, new.match, new.seats)
+    if is_postgresql(connection.engine):
+        items = [f"{new.match}:{new.entries[-1].number}" for new in news]
+        notify(connection, CHANNEL, [f"{news[0].origin} {' '.join(some)}" for some in in_notices(items)])
+    return True
+
+
+def _in_groups(connection: Connection, statement: Any, rows: Iterable[tuple[Any, ...]]) -> int:
+    """Run a statement on all rows, as many at a time as it may carry; how many rows it touched."""
+    rows, touched = iter(rows), 0
+    while group := [*islice(rows, ROWS)]:
+        values = {f"v{n}": value for n, value in enumerate(value for row in group for value in row)}
+        touched += connection.execute(statement(len(group)), values).rowcount
+    return touched
+
+
+_SUMMARY = {
+    "id": "VARCHAR", "known": "INTEGER", "number": "INTEGER", "stage": "VARCHAR", "actor": "INTEGER",
+    "bot_to_act": "INTEGER", "deadline": "FLOAT", "updated_at": "FLOAT",
+}  # fmt: skip
+
+
+@cache
+def _move_on(rows: int) -> TextClause:
+    """Matches move on from the number of entries that was known."""
+    names = [*_SUMMARY]
+    changes = ", ".join(f"{name} = new.{name}" for name in names[2:])
+    news = " UNION ALL ".join(
+        "SELECT "
+        + ", ".join(
+            f"CAST(:v{row * len(names) + n} AS {_SUMMARY[name]}) AS {name}" for n, name in enumerate(names)
+        )
+        for row in range(rows)
+    )
+    return text(
+        f"UPDATE matches SET {changes} FROM ({news}) AS new WHERE matches.id = new.id AND matches.number = new.known"
+    )
+
+
+@cache
+def _insert(rows: int) -> TextClause:
+    """New entries."""
+    values = ", ".join(f"({', '.join(f':v{row * 7 + n}' for n in range(7))})" for row in range(rows))
+    return text(f'INSERT INTO entries ("match", number, at, kind, seat, body, "key") VALUES {values}')
+
+
+def _store_seats(connection: Connection, match: str, rows: Sequence[dict[str, Any]]) -> None:
+    connection.execute(delete(seats).where(seats.c.match == match))
+    connection.execute(insert(seats), rows)
+
+
+def _seat_row(match: str, number: int, seat: Seat) -> dict[str, Any]:
+    return {"match": match, "seat": number, "person": seat.person, "name": seat.name, "bot": seat.bot}

@@ -1,0 +1,175 @@
+"""The process that stores entries: it stores, it says what it could not store, it may die."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from bagatelle.language import ENGLISH
+from bagatelle.table import commands
+from bagatelle.table.appending import ROWS, Append
+from bagatelle.table.database import open_database
+from bagatelle.table.keeper import Keeper
+from bagatelle.table.scribe import Scribe
+from bagatelle.table.settings import Settings
+from bagatelle.table.state import State, new_code
+from bagatelle.table.store import Store
+from table.quick_start import QuickServer
+
+
+def new_table(store: Store, name: str) -> State:
+    """A table that is stored, at which Ann sits and waits."""
+    state = State(name, bytes(32), new_code(), new_code(), Settings.read({"game": "buttle", "seats": 2}))
+    commands.open_table(state, "ann", 1.0)
+    commands.sit(state, "ann", "Ann", 0, 1.0, ENGLISH)
+    store.create(state, 1.0, "here")
+    state.fresh = []
+    return state
+
+
+def say_something(state: State, times: int = 1) -> Append:
+    """New entries, as they are sent to be stored."""
+    known = state.number
+    for n in range(times):
+        commands.chat(state, "ann", f"“Zug” {n} \u2028 🎲", "Ann", 2.5 + n, ENGLISH)
+    fresh, state.fresh = state.fresh, []
+    return Append.of(state, known, fresh, "here")
+
+
+def with_scribe(test):
+    """Run a test with a store and a scribe on the same database."""
+
+    def run(database):
+        async def within():
+            store, scribe = Store(open_database(database)), Scribe(database)
+            try:
+                await test(store, scribe)
+            finally:
+                await scribe.close()
+                store.engine.dispose()
+
+        asyncio.run(within())
+
+    run.__name__ = test.__name__
+    return run
+
+
+@with_scribe
+async def test_many_matches_at_once_with_more_rows_than_a_statement_carries(store, scribe):
+    states = [new_table(store, f"match{n}") for n in range(ROWS + 3)]
+    assert await scribe.append([say_something(state, 1 + n % 4) for n, state in enumerate(states)]) == [
+        True
+    ] * len(states)
+    for state in states:
+        assert store.load(state.id) == state
+
+
+@with_scribe
+async def test_who_is_too_late_is_told_and_the_others_are_stored(store, scribe):
+    ann, bob = new_table(store, "one"), new_table(store, "two")
+    late = say_something(store.load("one"))
+    assert await scribe.append([say_something(ann)]) == [True]
+    assert await scribe.append([say_something(bob), late, say_something(ann)]) == [True, False, True]
+    assert store.load("one") == ann
+    assert store.load("two") == bob
+
+
+@with_scribe
+async def test_somebody_who_sits_down_is_stored_without_loading_a_game(store, scribe):
+    state = new_table(store, "match")
+    known = state.number
+    commands.sit(state, "bob", "Bob", 1, 2.0, ENGLISH)
+    fresh, state.fresh = state.fresh, []
+    assert await scribe.append([Append.of(state, known, fresh, "here")]) == [True]
+    assert [row["name"] for row in store.matches_of("bob")[0]["seats"]] == ["Ann", "Bob"]
+    if sys.platform == "linux":
+        assert "llvmlite" not in Path(f"/proc/{scribe.pid}/maps").read_text()
+
+
+@with_scribe
+async def test_a_scribe_that_was_killed_is_replaced_and_nothing_is_stored_twice(store, scribe):
+    state = new_table(store, "match")
+    assert await scribe.append([say_something(state)]) == [True]
+    for _ in range(3):
+        os.kill(scribe.pid, signal.SIGKILL)
+        assert await scribe.append([say_something(state)]) == [True]
+    assert store.load("match") == state
+
+
+@with_scribe
+async def test_what_stops_the_server_does_not_stop_the_scribe_first(store, scribe):
+    state = new_table(store, "match")
+    assert await scribe.append([say_something(state)]) == [True]
+    pid = scribe.pid
+    for wish in (signal.SIGINT, signal.SIGTERM):
+        os.kill(pid, wish)
+    assert await scribe.append([say_something(state)]) == [True]
+    assert scribe.pid == pid
+
+
+@with_scribe
+async def test_an_append_that_breaks_is_told_and_spoils_no_other(store, scribe):
+    good, broken = new_table(store, "good"), new_table(store, "broken")
+    keeper = Keeper(store, scribe)
+    keeper.start()
+    bad = say_something(broken)
+    with store.engine.begin() as connection:
+        row = {"m": "broken", "n": bad.entries[0].number}
+        connection.execute(text("INSERT INTO entries VALUES (:m, :n, 1, 'chat', 0, '{}', NULL)"), row)
+    told = await asyncio.gather(
+        keeper.append(say_something(good)), keeper.append(bad), return_exceptions=True
+    )
+    assert told[0] is True
+    assert isinstance(told[1], SQLAlchemyError)
+    assert store.load("good") == good
+    await keeper.close()
+
+
+@with_scribe
+async def test_a_keeper_that_closes_stores_what_waits(store, scribe):
+    states = [new_table(store, f"match{n}") for n in range(5)]
+    keeper = Keeper(store, scribe)
+    keeper.start()
+    waiting = [asyncio.ensure_future(keeper.append(say_something(state))) for state in states]
+    await asyncio.sleep(0)
+    await keeper.close()
+    assert await asyncio.gather(*waiting) == [True] * 5
+
+
+def test_a_scribe_ends_with_the_pipe():
+    async def within() -> int:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bagatelle.table.scribe", stdin=asyncio.subprocess.PIPE
+        )
+        process.stdin.close()
+        return await asyncio.wait_for(process.wait(), 30)
+
+    assert asyncio.run(within()) == 0
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux tells which processes another one has started"
+)
+@pytest.mark.parametrize("how", ["stop", "kill"])
+def test_no_scribe_outlives_its_server(nursery, tmp_path, how):
+    server = QuickServer(nursery, f"sqlite:///{tmp_path / 'table.db'}", tmp_path).start()
+    tasks = Path(f"/proc/{server.pid}/task").glob("*/children")
+    (scribe,) = (int(child) for file in tasks for child in file.read_text().split())
+    getattr(server, how)()
+    end = time.monotonic() + 30
+    while is_alive(scribe):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
