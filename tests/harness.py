@@ -187,6 +187,8 @@ def leaks(game: Game, pos, rng: random.Random, languages=("en",), actions_tried:
         who = "the spectator" if viewer == SPECTATOR else f"seat {viewer}"
         if not game.rules.sound(other):
             found.append(f"what {who} imagines is impossible")
+        if _imagined(game, pos, viewer) != _imagined(game, other, viewer):
+            found.append(f"what {who} imagines depends on a secret")
         same = other.tobytes() == pos.tobytes()
         if not same and game.rules.actor(pos) != game.rules.actor(other):
             found.append(f"whose turn it is tells {who} a secret")
@@ -207,6 +209,13 @@ def leaks(game: Game, pos, rng: random.Random, languages=("en",), actions_tried:
         if _words_leak(game, pos, other, viewer, _touched(game, viewer), rng, actions_tried):
             found.append(f"what an event touches tells {who} a secret")
     return found
+
+
+def _imagined(game: Game, pos, viewer: int) -> bytes:
+    """A position that a viewer holds possible, always the same for the same knowledge."""
+    one = copy_of(pos)
+    game.rules.imagine(one, viewer, new_rng(0))
+    return one.tobytes()
 
 
 def _asks(game: Game, pos, to: Audience) -> list[str]:

@@ -90,8 +90,10 @@ class Audience:
 
 class View(Protocol):
     """``view.py``: what a viewer may see as plain data, and what happened as sentences. It may also have
-    ``touches(pos, action, viewer) -> dict``: the things in the view that an action is about, for a board; and, where
-    secrets are rare, ``seen_alike(pos) -> bool``: whether everybody sees the same now."""
+    ``touches(pos, action, viewer) -> dict``: the things in the view that an action is about, for a board; where
+    secrets are rare, ``seen_alike(pos) -> bool``: whether everybody sees the same now; and, where chance brings many
+    things at once, ``shown_with_next(before, action, after) -> bool``: whether an event is one of several that belong
+    together, such as the dice of one throw, and not the last of them."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def view(self, pos: np.record, viewer: int) -> dict[str, Any]: ...
@@ -212,6 +214,11 @@ class Game:
             return True
         seen_alike = getattr(self.view, "seen_alike", None)
         return bool(seen_alike and seen_alike(position))
+
+    def shown_with_next(self, before: np.record, action: int, after: np.record) -> bool:
+        """Whether an event is shown together with the one that follows it."""
+        shown_with_next = getattr(self.view, "shown_with_next", None)
+        return bool(shown_with_next and shown_with_next(before, action, after))
 
     def seen(self, before: np.record, action: int, viewer: int) -> str:
         """An event in notation, as a viewer may know it while the game goes on."""

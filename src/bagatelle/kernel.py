@@ -22,7 +22,6 @@ from contextlib import contextmanager
 from functools import cache
 from operator import itemgetter
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import numba
@@ -251,7 +250,8 @@ class Contract:
         return self._rule("payoff", function)
 
     def imagine(self, function: Rule) -> Rule:
-        """``imagine(pos, viewer, rng)`` replaces all that the viewer cannot know by a random possibility."""
+        """``imagine(pos, viewer, rng)`` replaces all that the viewer cannot know by a random possibility, which
+        follows from what the viewer knows and from `rng` alone."""
         return self._rule("imagine", function)
 
     def worth(self, function: Rule) -> Rule:
@@ -282,38 +282,34 @@ def _quick(position: np.dtype[Any]) -> np.dtype[Any]:
     plain: np.dtype[Any] = np.dtype(position.descr)
     parts["__reduce__"] = lambda pos: (position_from, (plain, pos.tobytes()))
     parts["data"] = property(_memory_of)
+    parts["worked_out"] = None  # of a still position: what was worked out from it
     return np.dtype((type("Position", (np.record,), parts), position))
 
 
 def _memory_of(pos: Any) -> Any:
     """The bytes of a position to write into. Numba asks for them at each call from Python, and NumPy's own answer,
-    which describes every field anew, takes ten times as long as the rest of the call."""
+    which describes every field anew, takes ten times as long as the rest of the call. Of a still position rules get a
+    copy: what they write there is lost."""
     memory = None if pos.base is None else pos.base.base
     if type(memory) is memoryview and memory.nbytes == pos.itemsize:
-        return memory
+        return memory if pos.worked_out is None else memoryview(bytearray(memory))
     return np.void.data.__get__(pos)  # a position among others, or one that NumPy has copied
 
 
-def position_from(position: np.dtype[Any], data: bytes) -> Record:
-    """The position with these bytes: what `tobytes` gave, which takes far less memory to keep than a position."""
-    made: Record = np.frombuffer(bytearray(data), _quick(position))[0]
+def position_from(position: np.dtype[Any], data: bytes, *, still: bool = False) -> Record:
+    """The position with these bytes: what `tobytes` gave, which takes far less memory to keep than a position. Into a
+    still one nothing can be written."""
+    memory = np.frombuffer(bytearray(data), _quick(position))
+    memory.flags.writeable = not still
+    made: Record = memory[0]
+    if still:
+        made.__dict__["worked_out"] = {}
     return made
 
 
 def new_position(position: np.dtype[Any]) -> Record:
     """A zeroed position, ready for `setup`."""
     return position_from(position, bytes(position.itemsize))
-
-
-def look(pos: Record) -> SimpleNamespace:
-    """All fields of a position as plain Python values and lists, at the cost of reading two or three of them.
-
-    >>> look(new_position(np.dtype([("side", np.int8)]))).side
-    0
-    """
-    values: Any = pos.item()
-    plain = [value if type(value) is int else value.tolist() for value in values]
-    return SimpleNamespace(**dict(zip(pos.dtype.names or (), plain, strict=True)))
 
 
 def copy_of(pos: Record) -> Record:

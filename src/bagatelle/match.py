@@ -14,10 +14,11 @@ import numpy as np
 
 from bagatelle.fairness import FairDice, new_match_id
 from bagatelle.game import Audience, Game, find_game
-from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_rng, position_from
+from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_rng
 from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
+from bagatelle.still import still
 
 WORLDS = 3
 """How many possible worlds are tried to find out whether an event showed somebody something."""
@@ -68,6 +69,7 @@ class Match:
         self.dice = FairDice(seed, self.id) if seed else FairDice.fresh(self.id)
         self.start = start
         rules = self.game.rules
+        self._kind = rules.rule.position
         if start is None:
             self.position = self.game.start(self.game.seats[0] if seats is None else seats, self.options)
         else:
@@ -85,12 +87,12 @@ class Match:
 
     @property
     def position(self) -> np.record:
-        """The position now."""
-        return self._position
+        """The position now, to look at: a `copy_of` it can be changed."""
+        return still(self._kind, self._data)
 
     @position.setter
     def position(self, position: np.record) -> None:
-        self._position = position
+        self._data = position.tobytes()
         self._actor: int | None = None
         self._legal: list[int] | None = None
 
@@ -98,7 +100,7 @@ class Match:
     def actor(self) -> int:
         """The seat to act, `CHANCE` or `OVER`."""
         if self._actor is None:
-            self._actor = int(self.game.rules.actor(self._position))
+            self._actor = int(self.game.rules.actor(self.position))
         return self._actor
 
     @property
@@ -148,8 +150,8 @@ class Match:
         event = Event(self.actor, action, self.game.notation.write(self.position, action))
         before, then = self.position, copy_of(self.position)
         self.game.rules.play(then, action)
+        self._before.append(self._data)
         self.position = then
-        self._before.append(before.tobytes())
         self.events.append(event)
         row = self.game.view.sheet_row(before, action, self.position)
         if row is not None:
@@ -220,9 +222,7 @@ class Match:
 
     def moment(self, number: int) -> np.record:
         """The position after the first `number` events."""
-        if number == len(self.events):
-            return self.position
-        return position_from(self.game.rules.rule.position, self._before[number])
+        return still(self._kind, self._data if number == len(self.events) else self._before[number])
 
     def row(self, number: int) -> dict[str, Any] | None:
         """The line on the score sheet that the event with that number, counted from 1, brought."""
@@ -238,18 +238,24 @@ class Match:
 
     def revealed_to(self, viewer: int, since: int) -> bool:
         """Whether the events after the first `since` showed a seat what it could not know before them: in a world that
-        the seat must have held possible they would have left something else to be seen."""
+        the seat must have held possible they would have left it with other knowledge."""
         if not self.game.has_secrets:
             return False
-        rules, seen = self.game.rules, self.view(viewer)
-        for world in range(WORLDS):
+        rules, known = self.game.rules, self._knowledge(self.position, viewer)
+        for world in range(1, WORLDS + 1):
             other = copy_of(self.moment(since))
             rules.imagine(other, viewer, new_rng(world))
             for event in self.events[since:]:
                 rules.play(other, event.action)
-            if self.game.view.view(other, viewer) != seen:
+            if self._knowledge(other, viewer) != known:
                 return True
         return False
+
+    def _knowledge(self, position: np.record, viewer: int) -> bytes:
+        """The same for all positions that are alike for a viewer, and for no others: one of them, always the same."""
+        one = copy_of(position)
+        self.game.rules.imagine(one, viewer, new_rng(0))
+        return one.tobytes()
 
     def is_forced(self) -> bool:
         """Whether the seat to act has a single possibility, and playing it for them would tell nobody a secret: that

@@ -101,19 +101,30 @@ def history(state: State, viewer: Viewer) -> Iterator[dict[str, Any]]:
 
 
 def steps(state: State, viewer: Viewer, since: int, shared: Shared) -> list[dict[str, Any]]:
-    """The entries after number `since` as a viewer may know them; the last events with what is seen then."""
+    """The entries after number `since` as a viewer may know them; the last events with what is seen then, but of those
+    that are shown together only the last."""
     told: list[dict[str, Any]] = []
     changes = [
         entry.number
         for entry in state.entries[since:]
         if entry.kind == "undo" or (entry.kind == "play" and event_of(state, entry) is not None)
-    ]
-    with_view = set(changes[-VIEWS_AT_MOST:])
+    ][-VIEWS_AT_MOST:]
+    with_view = {number for number in changes if number == changes[-1] or not _is_part(state, number)}
     for entry in state.entries[since:]:
         step = _step(state, viewer, entry, entry.number in with_view, shared)
         if step is not None:
             told.append({"number": entry.number, "at": entry.at, **step})
     return told
+
+
+def _is_part(state: State, number: int) -> bool:
+    """Whether an entry is an event that is shown together with the next."""
+    event = event_of(state, state.entries[number - 1])
+    if event is None:
+        return False
+    match = state.started()
+    before, after = match.moment(event - 1), match.moment(event)
+    return match.game.shown_with_next(before, match.events[event - 1].action, after)
 
 
 def event_of(state: State, entry: Entry) -> int | None:

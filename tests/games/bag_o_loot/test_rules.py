@@ -6,7 +6,7 @@ import pytest
 from bagatelle import Match
 from bagatelle.games.bag_o_loot import GAME, rules
 from bagatelle.games.bag_o_loot.components import SEATS
-from bagatelle.kernel import CHANCE, new_rng
+from bagatelle.kernel import CHANCE, copy_of, new_rng
 from games.bag_o_loot.turns import at, hands, line, play, refused, scores, table, word
 
 pytestmark = pytest.mark.rules
@@ -451,7 +451,7 @@ def test_nothing_is_legal_for_a_seat_when_chance_or_nobody_acts():
     ],
 )
 def test_a_broken_position_is_not_sound(spoil):
-    pos = at("3,4/5", phase="draw").position
+    pos = copy_of(at("3,4/5", phase="draw").position)
     assert rules.sound(pos)
     spoil(pos)
     assert not rules.sound(pos)

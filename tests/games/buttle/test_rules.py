@@ -5,6 +5,7 @@ import pytest
 from bagatelle import CHANCE, Match
 from bagatelle.games.buttle import GAME
 from bagatelle.games.buttle.components import NEEDED
+from bagatelle.kernel import copy_of
 from games.buttle.moves import after, at, moves, play, points, refusal, words
 
 pytestmark = pytest.mark.rules
@@ -389,12 +390,13 @@ def test_points_are_those_on_the_table_now():  # [U32]
 
 def finish(match: Match, winner: int) -> None:
     """Let a player win at once, whatever happens."""
-    position = match.position
+    position = copy_of(match.position)
     position.bare[winner, :] = 0
     for face in (27, 28, 29):
         position.bare[winner, 0] |= 1 << face
         for packs in (position.hand[0], position.hand[1], position.pile):
             packs &= ~(1 << face)
+    match.position = position
     match.play("draw")
     match.deal_all()
 
@@ -440,10 +442,10 @@ def test_a_match_ends_when_nobody_can_catch_up_and_may_be_drawn():
     ],
 )  # fmt: skip
 def test_a_position_with_a_card_too_many_or_too_few_is_not_sound(field, place, value):
-    match = at("south=7ML north=9LK")
-    assert GAME.rules.sound(match.position)
+    pos = copy_of(at("south=7ML north=9LK").position)
+    assert GAME.rules.sound(pos)
     if place is None:
-        match.position[field] = value
+        pos[field] = value
     else:
-        match.position[field][place] = value
-    assert not GAME.rules.sound(match.position)
+        pos[field][place] = value
+    assert not GAME.rules.sound(pos)

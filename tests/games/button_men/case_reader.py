@@ -16,7 +16,7 @@ from bagatelle.games.button_men.dice import least, total
 from bagatelle.games.button_men.fighters import find_fighter, pair_up
 from bagatelle.games.button_men.recipes import read_recipe, write_recipe
 from bagatelle.games.button_men.sealed import may_change, next_choice
-from bagatelle.kernel import CHANCE
+from bagatelle.kernel import CHANCE, copy_of
 from case_fields import know
 from games.button_men.case_positions import PLAYERS, Json, Table, talents
 
@@ -380,7 +380,7 @@ def mood(case: Json, options: Json, expected: Json) -> list[str]:
 
 def match(case: Json, options: Json, expected: Json) -> list[str]:
     """Wins, the end of the match, and who may change sizes."""
-    pos = Match(GAME, options=options).position
+    pos = copy_of(Match(GAME, options=options).position)
     for result in case["results"]:
         if result not in (*PLAYERS, "draw"):
             raise Refused(f"there is no result called '{result}'.")
@@ -407,8 +407,9 @@ def turbo_start(case: Json, options: Json, expected: Json) -> list[str]:
     chosen = GAME.options.read(options)
     line = f"{case['letter']}!={case['started']}{now}:1 / 4:1 / mode={chosen.mode} to=99"
     game = Match(GAME, start=line, by_hand=True)
-    rules.end_round(game.position, 0 if case["won"] else 1)
-    pos = game.position
+    pos = copy_of(game.position)
+    rules.end_round(pos, 0 if case["won"] else 1)
+    game.position = pos
     if pos.phase == rules.SIZES and pos.turn == 0:
         sizes = [action - attacks.SIZE for action in game.legal()]
     else:

@@ -83,7 +83,7 @@ FIELDS = {
 @pytest.mark.parametrize("what", FIELDS)
 def test_an_impossible_position_is_known(what):
     field, index, value = FIELDS[what]
-    pos = Match(GAME, start="X=10:3 8:2 / 6:5").position
+    pos = copy_of(Match(GAME, start="X=10:3 8:2 / 6:5").position)
     assert rules.sound(pos)
     if index is None:
         pos[field] = value
@@ -93,37 +93,37 @@ def test_an_impossible_position_is_known(what):
 
 
 def test_other_impossible_positions_are_known_too():
-    pos = Match(GAME, start="X?=10:? 8:_ / 6:5 / phase=roll").position
+    pos = copy_of(Match(GAME, start="X?=10:? 8:_ / 6:5 / phase=roll").position)
     pos.to_draw = 2  # no mood die
     assert not rules.sound(pos)
-    pos = Match(GAME, start="X!=10:! 8:_ / 6:5 / phase=name").position
+    pos = copy_of(Match(GAME, start="X!=10:! 8:_ / 6:5 / phase=name").position)
     pos.to_name = 2  # no turbo die
     assert not rules.sound(pos)
-    pos = Match(GAME, start="X!=10:! 8:_ / 6:5 / phase=name").position
+    pos = copy_of(Match(GAME, start="X!=10:! 8:_ / 6:5 / phase=name").position)
     pos.phase = rules.ROLLING
     assert not rules.sound(pos)
-    pos = Match(GAME, start="6`:w 8:2 / 6:5").position
+    pos = copy_of(Match(GAME, start="6`:w 8:2 / 6:5").position)
     pos.value[0, 0] = 5
     assert not rules.sound(pos)
-    pos = Match(GAME, start="6:x 8:2 / 6:5").position
+    pos = copy_of(Match(GAME, start="6:x 8:2 / 6:5").position)
     pos.value[0, 0] = 5
     assert not rules.sound(pos)
-    pos = Match(GAME, options={"a": "X 8"}).position
+    pos = copy_of(Match(GAME, options={"a": "X 8"}).position)
     pos.value[0, 1] = 5
     assert not rules.sound(pos)
-    pos = Match(GAME, start="6:1 8:2 / 6:5").position
+    pos = copy_of(Match(GAME, start="6:1 8:2 / 6:5").position)
     pos.taken[0] = 1
     assert not rules.sound(pos)
-    pos = Match(GAME, start="6:1 8:2 / 6:5").position
+    pos = copy_of(Match(GAME, start="6:1 8:2 / 6:5").position)
     pos.taken[0] = pos.unused[0] = 4
     assert not rules.sound(pos)
-    pos = Match(GAME, start="6:_ 8:2 / 6:5 / phase=roll").position
+    pos = copy_of(Match(GAME, start="6:_ 8:2 / 6:5 / phase=roll").position)
     pos.phase = rules.NAMING
     assert not rules.sound(pos)
-    pos = Match(GAME, start="6:x 8:2 / 6:5").position
+    pos = copy_of(Match(GAME, start="6:x 8:2 / 6:5").position)
     pos.to_roll = 1
     pos.phase = rules.ROLLING
     assert not rules.sound(pos)
-    pos = Match(GAME, start="6:1 8:2 / 6:5").position
+    pos = copy_of(Match(GAME, start="6:1 8:2 / 6:5").position)
     pos.phase = rules.ROLLING
     assert not rules.sound(pos)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, MAX_SEATS
 from bagatelle.games.bag_o_loot.packing import group_of
-from bagatelle.games.bag_o_loot.rules import Position
+from bagatelle.still import once
 
 
 class Group(NamedTuple):
@@ -56,18 +55,17 @@ def group_cards(row: int, group: Group) -> list[str]:
 
 def groups_in(pos: np.record, row: int) -> tuple[Group, ...]:
     """The groups of one number, or lone looters, slot by slot."""
-    return _rows(pos.tobytes())[row]
+    return rows_of(pos)[row]
 
 
 def groups_on(pos: np.record) -> Iterator[tuple[int, Group]]:
     """Everything that lies on the table: its row, and the group."""
-    for row, groups in enumerate(_rows(pos.tobytes())):
+    for row, groups in enumerate(rows_of(pos)):
         for group in groups:
             yield row, group
 
 
-@lru_cache(64)
-def _rows(position: bytes) -> list[tuple[Group, ...]]:
-    """The groups of every number; remembered, for every play is described from them."""
-    table = np.frombuffer(position, Position)["table"][0].tolist()
-    return [tuple(GROUPS[packed] for packed in slots if packed) for slots in table]
+@once
+def rows_of(pos: np.record) -> list[tuple[Group, ...]]:
+    """The groups of every number, and the lone looters."""
+    return [tuple(GROUPS[packed] for packed in slots if packed) for slots in pos["table"].tolist()]

@@ -19,10 +19,11 @@ from bagatelle.games.bag_o_loot import rules
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, DECKS, HAND, KINDS, LOOTER, MAX_SEATS, SEATS
 from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
 from bagatelle.games.bag_o_loot.packing import group_of
-from bagatelle.kernel import look, new_position
+from bagatelle.kernel import new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
+from bagatelle.still import look
 
 PRINTED_TARGET = 100
 TIES = ("play_on", "share")

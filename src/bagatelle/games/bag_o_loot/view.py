@@ -15,13 +15,13 @@ import numpy as np
 from bagatelle.game import Audience
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER, SEATS
-from bagatelle.games.bag_o_loot.groups import Group, group_cards, groups_in
+from bagatelle.games.bag_o_loot.groups import Group, group_cards, rows_of
 from bagatelle.games.bag_o_loot.notation import choice_of, combined, write
 from bagatelle.games.bag_o_loot.refusals import refusal
 from bagatelle.games.bag_o_loot.telling import narrate, prompt, result_of
 from bagatelle.games.bag_o_loot.touches import touches
-from bagatelle.kernel import look
 from bagatelle.language import Say
+from bagatelle.still import look
 
 __all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
 
@@ -74,10 +74,15 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
 def _stashes(pos: np.record, seats: int) -> list[list[dict[str, Any]]]:
     """The groups before each player: by number, lone looters last, larger groups of one number first."""
     stashes: list[list[dict[str, Any]]] = [[] for _ in range(seats)]
+    rows = rows_of(pos)
     for row in BY_NUMBER:
-        for group in sorted(groups_in(pos, row), key=lambda group: (-group.size, group.looters)):
+        for group in sorted(rows[row], key=_larger_first) if len(rows[row]) > 1 else rows[row]:
             stashes[group.owner].append(_group(row, group))
     return stashes
+
+
+def _larger_first(group: Group) -> tuple[int, int]:
+    return -group.size, group.looters
 
 
 def _group(row: int, group: Group) -> dict[str, Any]:

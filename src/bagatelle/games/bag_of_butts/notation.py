@@ -30,10 +30,11 @@ from bagatelle.games.bag_of_butts.components import (
     PIECES,
     SPECIAL_COUNTS,
 )
-from bagatelle.kernel import CHANCE, look, new_position
+from bagatelle.kernel import CHANCE, new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
+from bagatelle.still import look
 
 AFTER = ("add", "empty")
 PRINTED_TARGET = 28

@@ -19,8 +19,9 @@ from bagatelle.games.bag_of_butts.components import (
 )
 from bagatelle.games.bag_of_butts.notation import sizes, write
 from bagatelle.games.bag_of_butts.touches import touches
-from bagatelle.kernel import CHANCE, copy_of, look
+from bagatelle.kernel import CHANCE, copy_of
 from bagatelle.language import Say
+from bagatelle.still import look
 
 __all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
 

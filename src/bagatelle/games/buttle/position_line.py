@@ -53,10 +53,11 @@ from bagatelle.games.buttle.position import (
 from bagatelle.games.buttle.stacks import card_of, lay, pawns_of, side_of, stack_of, tidy, with_pawn
 from bagatelle.games.buttle.uses import add_uses, can_capture
 from bagatelle.games.buttle.variants import window_opens
-from bagatelle.kernel import CHANCE, OVER, look, new_position
+from bagatelle.kernel import CHANCE, OVER, new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
+from bagatelle.still import look
 
 SEAT_WORDS = ("south", "north")
 SWITCHES = {

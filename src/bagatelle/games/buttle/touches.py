@@ -13,7 +13,6 @@ is what both players would have and need, where the action changes that.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -54,14 +53,13 @@ from bagatelle.games.buttle.position import (
     TAKE_CARD,
     TARGETS,
     THROW,
-    Position,
 )
 from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
-from bagatelle.kernel import Record, Words, copy_of, helper, look, new_position
+from bagatelle.kernel import Record, Words, copy_of, helper
+from bagatelle.still import look, once
 
 Touches = dict[str, Any]
 
-RECORD = new_position(Position).dtype
 PLAIN = {TAKE_CARD: "draw", PASS: "pass"}
 SCORING = (ACE, TWO, SIX, NINE, PAWN, CROWN)
 """Ranks whose effect may change what somebody has or needs."""
@@ -69,7 +67,7 @@ SCORING = (ACE, TWO, SIX, NINE, PAWN, CROWN)
 
 def touches(pos: np.record, action: int, viewer: int) -> Touches:
     """The things in a viewer's view that an action is about."""
-    action, seen = int(action), _look(pos.tobytes())
+    action, seen = int(action), look(pos)
     if action in PLAIN:
         return {"do": PLAIN[action], "seat": seen.turn}
     if action == LET or AGAINST <= action < POINTS:
@@ -81,12 +79,6 @@ def touches(pos: np.record, action: int, viewer: int) -> Touches:
     if action < AGAINST:
         return {"do": "discard", "seat": 1 - seen.turn, "card": CODES[action - THROW]}
     return _played(pos, seen, action)
-
-
-@lru_cache(maxsize=8)
-def _look(position: bytes) -> SimpleNamespace:
-    """The fields of a position: a whole list of moves asks for the same ones."""
-    return look(np.frombuffer(position, RECORD)[0])
 
 
 def _answer(seen: SimpleNamespace, action: int) -> Touches:
@@ -121,7 +113,7 @@ def _played(pos: np.record, seen: SimpleNamespace, action: int) -> Touches:
         about["hits"] = _hits(seen, face, target)
     if kind != "effect" or rank in SCORING:
         score = _score_after(pos, action)
-        if score != _score_now(pos.tobytes()):
+        if score != _score(pos):
             about["score"] = score
     return about
 
@@ -193,11 +185,7 @@ def _score_after(pos: np.record, action: int) -> list[list[int]]:
     return _score(final)
 
 
-@lru_cache(maxsize=8)
-def _score_now(position: bytes) -> list[list[int]]:
-    return _score(np.frombuffer(bytearray(position), RECORD)[0])
-
-
+@once
 def _score(pos: np.record) -> list[list[int]]:
     out = np.zeros(2 * SEATS, np.int64)
     write_score(pos, out)

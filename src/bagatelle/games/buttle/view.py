@@ -35,8 +35,8 @@ from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
 from bagatelle.games.buttle.telling import describe, final_position, narrate, winner_of
 from bagatelle.games.buttle.touches import touches
 from bagatelle.games.buttle.uses import has_court, royals_in_reach
-from bagatelle.kernel import look
 from bagatelle.language import Say
+from bagatelle.still import look
 
 __all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
 

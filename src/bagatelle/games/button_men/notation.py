@@ -40,6 +40,7 @@ from bagatelle.games.button_men.sealed import next_choice, offer_to
 from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
+from bagatelle.still import once
 
 __all__ = ["read", "read_position", "seen", "write", "write_position"]
 
@@ -75,6 +76,7 @@ def split(action: int) -> tuple[int, int, bool]:
     return (action - ATTACK) >> 8, (action - ATTACK) & 255, False
 
 
+@once
 def names(pos: np.record, action: int) -> list[str]:
     """Every name under which an attack is possible."""
     attackers, targets, trips = split(action)
@@ -116,20 +118,11 @@ def sized_die(pos: np.record) -> str:
 
 
 def _write_attack(pos: np.record, action: int, say: Say) -> str:
-    key = (pos.tobytes(), action)
-    words = _attacks.get(key)
-    if words is None:
-        if len(_attacks) >= _ATTACKS_KEPT:
-            _attacks.clear()
-        words = _attacks[key] = _attack_words(pos, action)
-    return f"{say(words[0])} {words[1]}"
+    name, dice = _attack_words(pos, action)
+    return f"{say(name)} {dice}"
 
 
-_ATTACKS_KEPT = 2048
-_attacks: dict[tuple[bytes, int], tuple[str, str]] = {}
-"""Attacks that were written before: each is written in a list of moves, in what it would do and in the view."""
-
-
+@once
 def _attack_words(pos: np.record, action: int) -> tuple[str, str]:
     """How an attack is called in English, and its dice."""
     attackers, targets, _ = split(action)

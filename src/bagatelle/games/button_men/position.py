@@ -42,10 +42,11 @@ from bagatelle.games.button_men.dice import (
 from bagatelle.games.button_men.initiative import COIN_DECIDES, NOBODY, focus_dice, leader, starter
 from bagatelle.games.button_men.recipes import Die, read_recipe, write_recipe
 from bagatelle.games.button_men.sealed import DECLINED, may_change, next_choice, offer_to
-from bagatelle.kernel import look, new_position
+from bagatelle.kernel import new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
+from bagatelle.still import look, once
 
 SIDES = "AB"
 PLACES = "abcdefgh"
@@ -76,6 +77,7 @@ _sides: dict[bytes, Side] = {}
 """The sides that were read before."""
 
 
+@once
 def side_of(pos: np.record, seat: int) -> Side:
     """The dice of a side."""
     form, token, trait = pos.form[seat], pos.token[seat], pos.trait[seat]

@@ -39,8 +39,9 @@ from bagatelle.games.button_men.recipes import Die, read_recipe
 from bagatelle.games.button_men.sealed import may_change, offer_to
 from bagatelle.games.button_men.touches import sized_together, touches
 from bagatelle.games.button_men.wording import die_words, points, sizes_in_words
-from bagatelle.kernel import CHANCE, look
+from bagatelle.kernel import CHANCE
 from bagatelle.language import Say
+from bagatelle.still import look, once
 
 __all__ = [
     "describe",
@@ -50,9 +51,14 @@ __all__ = [
     "seat_names",
     "seen_alike",
     "sheet_row",
+    "shown_with_next",
     "touches",
     "view",
 ]
+
+
+Worths = list[list[list[int]]]
+"""Of each die of each seat, the half points that it brings where it is, and to who captures it."""
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
@@ -108,10 +114,15 @@ def seen_alike(pos: np.record) -> bool:
     return pos.phase not in (rules.SIZES, rules.AUXILIARIES)
 
 
+def shown_with_next(before: np.record, action: int, after: np.record) -> bool:
+    """Whether dice are still to fall in the same throw, or in the one that this brings about in the same round."""
+    falling, new = int(before.to_roll), int(after.to_roll)
+    return bool(new) and not (falling and new & ~falling) and bool(before.rounds == after.rounds)
+
+
 def view(pos: np.record, viewer: int) -> dict[str, Any]:
     """The position as plain data, with sealed choices for their owner only."""
     seen = look(pos)
-    seen.worth = _worths(pos)
     names = fighter_names(pos)
     return {
         "phase": rules.PHASES[seen.phase],
@@ -134,7 +145,7 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
 
 
 def _player(pos: np.record, seen: Any, seat: int, name: str, viewer: int) -> dict[str, Any]:
-    side, other = side_of(pos, seat), side_of(pos, 1 - seat)
+    side, other, worths = side_of(pos, seat), side_of(pos, 1 - seat), _worths(pos)
     own = seat == viewer
     return {
         "fighter": name,
@@ -142,8 +153,8 @@ def _player(pos: np.record, seen: Any, seat: int, name: str, viewer: int) -> dic
         "wins": seen.wins[seat],
         "half_points": int(rules.score(pos, seat)),
         "may_change": bool(seen.phase == rules.SIZES and may_change(pos, seat)),
-        "dice": [_die(seen, side, seat, die) for die in range(DICE) if seen.form[seat][die]],
-        "captured": [_die(seen, other, 1 - seat, die) for die in bits(seen.taken[1 - seat])],
+        "dice": [_die(seen, worths, side, seat, die) for die in range(DICE) if seen.form[seat][die]],
+        "captured": [_die(seen, worths, other, 1 - seat, die) for die in bits(seen.taken[1 - seat])],
         "choices": _choices(pos, seat) if seen.phase == rules.SIZES and may_change(pos, seat) else [],
         "chosen": sizes_in_words(pos, seat, "chosen") if own and seen.phase == rules.SIZES else None,
         "last_sizes": sizes_in_words(pos, seat, "started"),
@@ -171,15 +182,16 @@ def _offered(pos: np.record, seat: int) -> list[dict[str, str]]:
     return [{"letter": PLACES[die], "die": str(die_at(pos, source, die))} for die in dice]
 
 
-def _worths(pos: np.record) -> list[list[list[int]]]:
+@once
+def _worths(pos: np.record) -> Worths:
     out = np.empty((SEATS, DICE, 2), np.int64)
     rules.worths(pos, out)
-    worths: list[list[list[int]]] = out.tolist()
+    worths: Worths = out.tolist()
     return worths
 
 
-def _die(seen: Any, side: Side, seat: int, die: int) -> dict[str, Any]:
-    bit, sides, (kept, captured) = 1 << die, seen.sides[seat][die], seen.worth[seat][die]
+def _die(seen: Any, worths: Worths, side: Side, seat: int, die: int) -> dict[str, Any]:
+    bit, sides, (kept, captured) = 1 << die, seen.sides[seat][die], worths[seat][die]
     if seen.unused[seat] & bit:
         state, points = "waiting", 0
     elif seen.taken[seat] & bit:
@@ -222,14 +234,14 @@ def attacks_by_target(pos: np.record) -> list[dict[str, Any]]:
             {
                 "move": write(pos, action),
                 "action": action,
-                "names": names(pos, action),
+                "names": [*names(pos, action)],
                 "rolls": [PLACES[die] for die in bits(attackers)],
             }
         )
     return [groups[targets] for targets in sorted(groups, key=lambda targets: (len(bits(targets)), targets))]
 
 
-def gain(worths: list[list[list[int]]], seat: int, dice: int) -> int:
+def gain(worths: Worths, seat: int, dice: int) -> int:
     """By how many half points a capture of these dice of a side moves the lead."""
     return sum(sum(worths[seat][die]) for die in bits(dice))
 

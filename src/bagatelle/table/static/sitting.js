@@ -23,6 +23,9 @@ import { t, voiceOf } from "./words.js";
  * @typedef {import("./table.js").Fixed} Fixed
  */
 
+/** How many of the events that are shown together are told beside the last one; the log has all. */
+const PARTS_TOLD = 3;
+
 /**
  * The scene of a match that has begun.
  * @param {HTMLElement} main
@@ -35,6 +38,7 @@ export function createSitting(main, { id, watch, link }) {
   /** @type {any} */ let view = null;
   /** @type {any[]} */ let rows = [];
   /** @type {Map<number, Step>} */ let steps = new Map();
+  /** Events that are shown with the next one. @type {Step[]} */ let together = [];
   /** @type {Map<number, number[]>} */ const course = new Map();
   /** @type {number | "chance" | null} */ let acting = null;
   /** @type {ReturnType<typeof createFrame>} */ let frame;
@@ -81,6 +85,7 @@ export function createSitting(main, { id, watch, link }) {
     ({ fixed, now, view } = arrived);
     clocks.set(now, fixed.clock);
     rows = [...arrived.sheet];
+    together = [];
     steps = new Map(arrived.steps.filter(isEvent).map((/** @type {Step} */ step) => [Number(step.event), step]));
     if (first) await build();
     queue.clear();
@@ -116,14 +121,22 @@ export function createSitting(main, { id, watch, link }) {
     if (step.kind === "undo") rows = rows.filter((row) => row.event <= Number(step.event));
     if (isEvent(step)) steps.set(Number(step.event), step);
     if (step.row) rows.push(step.row);
-    if (step.view === undefined) return;
+    if (step.view === undefined) {
+      if (isEvent(step)) together.push(step);
+      return;
+    }
+    const before = together.flatMap((part) => part.lines ?? []).slice(-PARTS_TOLD);
+    const lines = [...before, ...(step.lines ?? [])];
+    const whole = { ...step, together, lines };
+    together = [];
     view = step.view;
     note(Number(step.event));
     if (replay.active) return;
-    if (typeof step.actor === "number") acting = step.actor;
+    const by = [...whole.together, step].findLast(({ actor }) => typeof actor === "number");
+    if (by) acting = /** @type {number} */ (by.actor);
     frame.players.draw({ ...now, actor: acting }, view, viewer());
-    if (told) frame.setTelling(told);
-    await stage.show(step.kind === "undo" ? { ...step, move: null } : step, animate);
+    if (lines.length) frame.setTelling(lines.join(" "));
+    await stage.show(step.kind === "undo" ? { ...whole, move: null } : whole, animate);
   }
 
   /** Everything has been shown: say what is to be done now, and let the person do it. */

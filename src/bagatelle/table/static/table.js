@@ -7,10 +7,11 @@ import { shake } from "./motion.js";
  * Something that may be played now.
  * @typedef {{move: string, says: string, touches: any}} Move
  *
- * Something that happened, as the viewer may know it. The first one that a board is shown has no move.
+ * Something that happened, as the viewer may know it. The first one that a board is shown has no move. Events that
+ * belong together, such as the dice of one throw, come as one: the last, with the others before it as `together`.
  * @typedef {{number: number, at: number, kind: "event" | "undo" | "notice" | "chat", event?: number,
  *   actor?: number | "chance" | null, move?: string | null, touches?: any, lines?: string[], view?: any, row?: any,
- *   seat?: number | null, name?: string, text?: string}} Step
+ *   seat?: number | null, name?: string, text?: string, together?: Step[]}} Step
  *
  * @typedef {{kind: "person" | "bot" | "open", name: string, bot: string | null, here: boolean, mine: boolean,
  *   stand_in: string | null, gone: boolean}} Seat

@@ -1,7 +1,7 @@
 // Button Men on the table: two sides of dice, what happens between them, and what may be chosen.
 
 import { html } from "/static/dom.js";
-import { animate, LONG, moving, pause, SHORT } from "/static/motion.js";
+import { animate, LONG, moving, SHORT } from "/static/motion.js";
 import { createAttack, keysOf } from "./attack.js";
 import { createDie, points } from "./dice.js";
 import { createPanel } from "./panel.js";
@@ -11,7 +11,7 @@ export { sheet } from "./sheet.js";
 /** @typedef {import("./attack.js").Move} Move */
 
 const CHANCE = -1;
-const STAGGER = 90;
+const [TUMBLE, STAGGER] = [480, 60];
 const MARKS = ["picked", "proposed", "glow", "dim", "rolls", "falls"];
 
 /** @param {import("/static/table.js").Table} table */
@@ -149,17 +149,19 @@ export function createBoard(table) {
     /** @param {any} step @param {boolean} animated */
     async show(step, animated) {
       const first = view === null;
-      const touches = step.touches ?? {};
-      if (!first && animated && touches.targets) await strike(touches);
+      const parts = [...(step.together ?? []), step];
+      const struck = parts.find(({ touches }) => touches?.targets);
+      if (!first && animated && struck) await strike(struck.touches);
       if (!first && animated && step.row) await announce(step.row);
       view = step.view;
       tell(step);
       if (first || !animated) return update();
-      const rolled = step.actor === "chance" || touches.size ? dice.get(keysOf(touches)[0]) : null;
       const moved = moving(duel, update, { duration: LONG });
-      if (!rolled || !(touches.face || touches.size)) return moved;
-      const tumbled = rolled.tumble(touches.face ? 480 : SHORT);
-      return view.phase === "start" ? pause(STAGGER) : Promise.all([moved, tumbled]).then(() => {});
+      const tumbled = parts.filter(isThrown).map(({ touches }, nth) => {
+        const die = dice.get(keysOf(touches)[0]);
+        return die?.tumble(touches.face ? TUMBLE + nth * STAGGER : SHORT);
+      });
+      await Promise.all([moved, ...tumbled]);
     },
     /** @param {Move[] | null} moves */
     ask(moves) {
@@ -222,6 +224,11 @@ function place(box, elements) {
   if (elements.length !== box.children.length || elements.some((element, n) => box.children[n] !== element)) {
     box.replaceChildren(...elements);
   }
+}
+
+/** Whether a die was rolled, or got another size. @param {import("/static/table.js").Step} step */
+function isThrown({ actor, touches }) {
+  return Boolean(touches?.size || (actor === "chance" && touches?.face));
 }
 
 /** The closest one in another row. @param {HTMLElement} from @param {HTMLElement[]} all */
