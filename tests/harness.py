@@ -398,6 +398,15 @@ class GameHarness:
                         ]
                         assert len(set(told)) == 1
 
+    def test_what_is_shown_with_the_next_event_has_one_by_chance(self, kept):
+        game = self.game
+        for seats, options in self.settings():
+            for pos in kept(seats, options)[::20]:
+                for action in possible(game, pos)[:4]:
+                    then = after(game, pos, action)
+                    if game.shown_with_next(pos, action, then):
+                        assert game.rules.actor(then) == CHANCE
+
     def test_every_sentence_exists_in_every_language(self, kept):
         for language in LANGUAGES:
             say = self.game.say(language)
