@@ -2,6 +2,8 @@
 
 import pytest
 
+from browser.gathering import gather
+
 LARGEST = {
     "bag-of-butts": (4, {}),
     "button-men": (2, {"a": "Giant", "b": "4 6 8 10 12 20 X"}),
@@ -70,6 +72,52 @@ def test_the_largest_tables_fit_a_desktop(visit, game):
             break
     ann.shoot(f"layout-{game}")
     assert phases
+
+
+def test_four_with_an_open_bag_fit_a_phone(visit):
+    """Only when a group of seven pays everybody is there too much to see at once."""
+    ann = visit("Ann", phone=True)
+    match = against_bots(ann, "bag-of-butts", 4, {})
+    ann.open_match(match)
+    for _ in range(6):
+        ann.page.wait_for_selector(".page-bar.mine")
+        table = ann.table(match)
+        if table["view"]["phase"] != "choose":
+            ann.page.wait_for_function(FITS)
+            if ann.page.locator(".bag[aria-expanded=false]").count():
+                ann.page.locator(".bag").click()
+                ann.page.wait_for_selector(".bag[aria-expanded=true]")
+            ann.page.wait_for_function(FITS)
+        if table["now"]["moves"]:
+            ann.play(match, ann.rng.choice(table["now"]["moves"])["move"])
+    ann.shoot("layout-phone-bag-of-butts")
+
+
+def test_six_looters_fit_a_phone_while_their_hands_fit_one_row(visit):
+    ann = visit("Ann", phone=True)
+    ann_has = ann.page.locator("button.held")
+    for _ in range(20):
+        ann.open_match(against_bots(ann, "bag-o-loot", 6, {}))
+        ann_has.first.wait_for()
+        if ann.page.locator(".fan").count() == 1:
+            break
+    ann.page.wait_for_function(FITS)
+    assert all(held.bounding_box()["width"] >= 40 for held in ann_has.all())
+    ann.shoot("layout-phone-bag-o-loot")
+
+
+def test_eight_cards_of_buttle_fit_a_phone_in_one_row(visit):
+    (ann, bob), match = gather(visit, "buttle", "Ann", "Bob", phones=("Ann",))
+    ann_sees = ann.page.locator(".hand.own .spot")
+    while ann_sees.count() < 8:
+        for who in (ann, bob):
+            if "draw" in [move["move"] for move in who.table(match)["now"]["moves"] or []]:
+                who.play(match, "draw")
+        ann.page.wait_for_timeout(100)
+    ann.page.wait_for_function(FITS)
+    assert len({spot.bounding_box()["y"] for spot in ann_sees.all()}) == 1
+    assert all(spot.bounding_box()["width"] >= 40 for spot in ann_sees.all())
+    ann.shoot("layout-phone-buttle")
 
 
 def test_the_players_of_a_crowded_table_can_be_told_apart_on_a_phone(visit):

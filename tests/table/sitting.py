@@ -17,6 +17,7 @@ from bagatelle.table.store import Person, Store
 from bagatelle.table.thinking import Thinking
 
 ENGLISH = speak("en")
+BUTTS = "bag-of-butts"
 PEOPLE = ("ann", "bob", "cyd", "dan")
 
 
@@ -59,6 +60,28 @@ def play(state: State, move: str | None = None, person: str | None = None, **mor
 def do(state: State, what: str, person: str, *more, seat: int | None = None, at: float = 2.0) -> None:
     """Any other command of a seat: undo, offer_draw, answer, resign."""
     getattr(commands, what)(state, person, seat, *more, at, ENGLISH)
+
+
+def at_a_choice(*who: str, seed: int = 1, **settings) -> State:
+    """A match of Bag of Butts at its first announcement."""
+    state = seated(BUTTS, *who, seed=seed, **settings)
+    assert "2 3" in state.match.moves()
+    return state
+
+
+def other(state: State) -> str:
+    """The one of two people whose turn it is not."""
+    return "bob" if person_to_act(state) == "ann" else "ann"
+
+
+def scored(state: State) -> str:
+    """Play until somebody has scored, and say who: nothing is drawn after that until the next one decides."""
+    play(state, "1 1")
+    while not state.match.moves()[0].startswith("score"):
+        play(state)
+    by = person_to_act(state)
+    play(state, "score 1")
+    return by
 
 
 def kinds(state: State) -> list[str]:

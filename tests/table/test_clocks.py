@@ -14,6 +14,7 @@ from bagatelle.table.settings import Settings
 from bagatelle.table.state import State, new_code
 from bagatelle.table.store import Store
 from bagatelle.table.thinking import Thinking
+from table.sitting import at_a_choice, play
 
 BEGAN = 1000.0
 
@@ -66,6 +67,22 @@ def in_a_room(test):
 
     run.__name__ = test.__name__
     return run
+
+
+def test_who_is_out_of_time_has_lost():
+    state = at_a_choice(clock={"per_move": 10})
+    loser = state.actor
+    assert not commands.run_out(state, state.deadline() - 0.1)
+    assert commands.run_out(state, state.deadline() + 0.1)
+    assert (state.result.how, state.result.shares[loser]) == ("time", 0.0)
+
+
+def test_a_game_clock_counts_only_the_own_thinking():
+    state = at_a_choice(clock={"per_game": 100})
+    first = state.actor
+    play(state, "1 1", at=30.0)
+    assert state.left(30.0)[first] == 70.0
+    assert state.left(30.0)[1 - first] == 100.0
 
 
 @in_a_room

@@ -18,7 +18,7 @@ from bagatelle import __version__
 from bagatelle.game import games
 from bagatelle.language import mark, speak
 from bagatelle.refusal import Refused
-from bagatelle.table import api, pages, socket
+from bagatelle.table import api, messages, pages, socket
 from bagatelle.table.actions import Actions, Forbidden
 from bagatelle.table.database import open_database
 from bagatelle.table.guard import Guard, Limits
@@ -122,8 +122,7 @@ async def _http(request: Request, problem: Exception) -> JSONResponse:
 async def _invalid(request: Request, problem: Exception) -> JSONResponse:
     assert isinstance(problem, RequestValidationError)
     first = problem.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:])
-    return await _sentence(request, f"{where}: {first['msg']}." if where else f"{first['msg']}.", 422)
+    return await _sentence(request, messages.what_is_wrong(first, first["loc"][1:]), 422)
 
 
 async def _failed(request: Request, problem: Exception) -> JSONResponse:

@@ -3,9 +3,19 @@ else happens. Sizes are bounded here."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import PydanticCustomError
 
 Name = Annotated[str, Field(max_length=64)]
 PRINTABLE = r"^[^\x00-\x1f]+$"
@@ -15,7 +25,17 @@ Key = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
 BotName = Annotated[str, Field(min_length=1, max_length=64)]
 Code = Annotated[str, Field(min_length=1, max_length=64)]
-As = SeatNumber | Literal["spectator"]
+
+
+def _seat_or_spectator(value: Any, check: ValidatorFunctionWrapHandler) -> int | str:
+    try:
+        eyes: int | str = check(value)
+    except ValidationError:
+        raise PydanticCustomError("eyes", "Input should be a seat from 0 to 15 or 'spectator'") from None
+    return eyes
+
+
+As = Annotated[SeatNumber | Literal["spectator"], WrapValidator(_seat_or_spectator)]
 
 
 class Body(BaseModel):
@@ -168,8 +188,6 @@ class Rematch(Command):
 class Follow(Command):
     """Send me a table from now on."""
 
-    model_config = ConfigDict(populate_by_name=True)
-
     do: Literal["follow"]
     as_: Annotated[As | None, Field(alias="as")] = None
     since: Annotated[int, Field(ge=0)] = 0
@@ -191,3 +209,18 @@ SocketCommand = Annotated[
     Field(discriminator="do"),
 ]
 SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)
+COMMANDS = frozenset(SOCKET.json_schema()["discriminator"]["mapping"])
+
+
+def what_is_wrong(problem: Mapping[str, Any], where: tuple[int | str, ...]) -> str:
+    """One problem of pydantic's as a sentence: the field as its sender wrote it, and what it should be."""
+    match problem["type"]:
+        case "union_tag_not_found":
+            return "do: Field required."
+        case "union_tag_invalid":
+            return f"do: Input should be one of {problem['ctx']['expected_tags']}."
+        case "json_invalid":
+            return f"{problem['msg']}."
+    if len(where) > 1 and where[0] in COMMANDS:  # which command it was is no field
+        where = where[1:]
+    return f"{'.'.join(map(str, where))}: {problem['msg']}." if where else f"{problem['msg']}."

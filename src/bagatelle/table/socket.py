@@ -93,7 +93,9 @@ class Visit:
         try:
             command = messages.SOCKET.validate_json(text)
         except ValidationError as wrong:
-            self._refuse(_key(text), _what_is_wrong(wrong))
+            first = wrong.errors(include_url=False, include_input=False)[0]
+            reason = messages.what_is_wrong(first, first["loc"])
+            self._refuse(_key(text), f"This is not a command: {reason}")
             return False
         if not self.limits.commands.allows(self.asker.person.id):
             self._refuse(command.key, self.say("That is too much at once; wait a moment."))
@@ -170,12 +172,6 @@ def _key(text: str) -> str | None:
 def is_sendable(text: str) -> bool:
     """Whether a text can be sent at all: JSON may hold halves of characters."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
-def _what_is_wrong(wrong: ValidationError) -> str:
-    first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"][1:])
-    return f"This is not a command: {where + ': ' if where else ''}{first['msg']}."
 
 
 @router.websocket("/api/socket")

@@ -19,6 +19,7 @@ const LIST = { createBoard: createListBoard };
 export async function findBoard(game) {
   try {
     const [drawing] = await Promise.all([import(`/boards/${game}/board.js`), dress(`/boards/${game}/board.css`)]);
+    await Promise.all((drawing.looks ?? []).map((/** @type {string} */ name) => dress(`/boards/${game}/${name}`)));
     return drawing;
   } catch (error) {
     console.warn(`${game} is shown as a list:`, error);

@@ -48,7 +48,7 @@ import { shake } from "./motion.js";
  *
  * The module of a board.
  * @typedef {{createBoard: (table: Table) => Board,
- *   sheet?: (rows: any[], view: any, table: Table) => Element}} BoardModule
+ *   sheet?: (rows: any[], view: any, table: Table) => Element, looks?: string[]}} BoardModule
  */
 
 const SYMBOLS = ["●", "▲", "■", "◆", "★", "✚"];

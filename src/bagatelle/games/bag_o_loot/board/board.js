@@ -74,7 +74,7 @@ export function createBoard(table) {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus;
     const others = players.map((_, i) => ((own ?? -1) + 1 + i) % players.length).filter((seat) => seat !== own);
     const unfolded = root.querySelector("details")?.open;
-    scene.wide = root.clientWidth < 640 ? Math.floor((root.clientWidth - 8) / 43) : 16;
+    scene.wide = root.clientWidth < 640 ? Math.floor((root.clientWidth - 8) / 42) : 16;
     const loot = html(
       "div",
       {

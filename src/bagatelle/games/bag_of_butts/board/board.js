@@ -10,6 +10,9 @@ import { stage } from "./stage.js";
 
 export { sheet } from "./sheet.js";
 
+/** The looks of its parts, after those of the felt in board.css. */
+export const looks = ["plates.css", "bag.css", "pieces.css", "stage.css", "announcer.css", "trays.css", "sheet.css"];
+
 /**
  * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./scene.js").View} View

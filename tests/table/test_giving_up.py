@@ -1,0 +1,59 @@
+"""Ends before the end: draws that are offered, and giving up."""
+
+import pytest
+
+from bagatelle.kernel import SPECTATOR
+from bagatelle.refusal import Refused
+from bagatelle.table import commands
+from bagatelle.table.frames import Viewer, prompt
+from table.sitting import BUTTS, ENGLISH, do, seated
+
+
+def test_a_draw_is_offered_only_where_the_game_has_one():
+    with pytest.raises(Refused, match=r"^Bag of Butts has no draw to offer\.$"):
+        do(seated(BUTTS), "offer_draw", "ann")
+    with pytest.raises(Refused, match=r"^Bots play on; they take no draw\.$"):
+        do(seated("buttle", "ann", "bot greedy"), "offer_draw", "ann")
+
+
+def test_a_draw_that_is_taken_ends_the_match():
+    state = seated("buttle")
+    do(state, "offer_draw", "ann")
+    with pytest.raises(Refused, match=r"^It is for the others to answer\.$"):
+        do(state, "answer", "ann", True)
+    do(state, "answer", "bob", True)
+    assert (state.result.shares, state.result.how, state.result.winners) == ([0.5, 0.5], "agreed", [0, 1])
+    assert prompt(state, Viewer(0, "en", "ann")) == "A draw, by agreement."
+
+
+def test_a_draw_that_is_not_taken_changes_nothing():
+    state = seated("buttle")
+    do(state, "offer_draw", "ann")
+    do(state, "answer", "bob", False)
+    assert (state.request, state.result) == (None, None)
+
+
+def test_an_offered_draw_is_withdrawn_when_a_bot_takes_over():
+    state = seated("buttle")
+    do(state, "offer_draw", "ann")
+    commands.let_bot_play(state, "ann", 1, "greedy", {"ann"}, 2.0, ENGLISH)
+    assert state.request is None
+    assert state.result is None
+
+
+def test_of_two_the_other_one_wins_when_somebody_gives_up():
+    state = seated(BUTTS)
+    do(state, "resign", "ann")
+    assert (state.result.shares, state.result.how) == ([0.0, 1.0], "resigned")
+    assert prompt(state, Viewer(SPECTATOR, "en", None)) == "Ann gave up: Bob wins."
+
+
+def test_of_more_a_bot_plays_on_for_who_gave_up():
+    state = seated(BUTTS, "ann", "bob", "cyd")
+    do(state, "resign", "bob")
+    assert state.result is None
+    assert (state.seats[1].stand_in, state.seats[1].gone) == ("greedy", True)
+    with pytest.raises(Refused, match=r"^You have given up already\.$"):
+        do(state, "resign", "bob")
+    with pytest.raises(Refused, match=r"^You have given up this seat\.$"):
+        commands.let_bot_play(state, "bob", 1, None, set(), 2.0, ENGLISH)

@@ -1,0 +1,166 @@
+"""Taking back: freely while nothing was revealed, else when everybody agrees."""
+
+import pytest
+
+from bagatelle.refusal import Refused
+from bagatelle.table import commands
+from bagatelle.table.frames import Viewer, present
+from table.sitting import (
+    BUTTS,
+    ENGLISH,
+    again,
+    at_a_choice,
+    do,
+    kinds,
+    other,
+    person_to_act,
+    play,
+    scored,
+    seated,
+)
+
+
+def test_a_move_is_taken_back_freely_while_nothing_was_revealed():
+    state = at_a_choice()
+    by = scored(state)
+    before = len(state.match.events) - 1
+    assert present(state, Viewer(0, "en", by), set(), 0.0)["undo"] == "free"
+    do(state, "undo", by)
+    assert state.entries[-1].kind == "undo"
+    assert len(state.match.events) == before
+    assert person_to_act(state) == by
+    assert again(state).match.digest() == state.match.digest()
+
+
+def test_after_chance_has_spoken_the_others_are_asked():
+    state = at_a_choice()
+    by, asked = person_to_act(state), other(state)
+    play(state, "1 1")
+    assert present(state, Viewer(0, "en", by), set(), 0.0)["undo"] == "ask"
+    before, digest = len(state.match.events), state.match.digest()
+    do(state, "undo", by)
+    assert state.request.what == "undo"
+    assert state.match.digest() == digest
+    with pytest.raises(Refused, match=r"^There is an open request already; wait for the answer\.$"):
+        do(state, "undo", by)
+    with pytest.raises(Refused, match=r"^It is for the others to answer\.$"):
+        do(state, "answer", by, True)
+    do(state, "answer", asked, True)
+    assert state.request is None
+    assert len(state.match.events) < before
+    assert "2 3" in state.match.moves()
+
+
+def test_a_no_ends_the_request_and_the_move_stands():
+    state = at_a_choice()
+    by, asked = person_to_act(state), other(state)
+    play(state, "1 1")
+    digest = state.match.digest()
+    do(state, "undo", by)
+    do(state, "answer", asked, False)
+    assert (state.request, state.match.digest()) == (None, digest)
+    with pytest.raises(Refused, match=r"^There is nothing to answer\.$"):
+        do(state, "answer", asked, True)
+
+
+def test_who_asked_may_withdraw():
+    state = at_a_choice()
+    by = person_to_act(state)
+    play(state, "1 1")
+    do(state, "undo", by)
+    do(state, "answer", by, False)
+    assert state.request is None
+
+
+def test_with_three_people_everybody_else_must_agree():
+    state = at_a_choice("ann", "bob", "cyd")
+    by = person_to_act(state)
+    play(state, "1 1")
+    do(state, "undo", by)
+    first, second = sorted({"ann", "bob", "cyd"} - {by})
+    do(state, "answer", first, True)
+    assert state.request.waiting == {second}
+    do(state, "answer", second, True)
+    assert kinds(state)[-1] == "undo"
+
+
+def test_a_move_ends_the_open_request():
+    state = at_a_choice()
+    by = person_to_act(state)
+    play(state, "1 1")
+    do(state, "undo", by)
+    play(state)
+    assert state.request is None
+
+
+def test_nobody_waits_for_the_answer_of_somebody_for_whom_a_bot_plays():
+    state = at_a_choice("ann", "bob", "cyd")
+    by = person_to_act(state)
+    first, second = sorted({"ann", "bob", "cyd"} - {by})
+    play(state, "1 1")
+    do(state, "undo", by)
+    commands.let_bot_play(state, by, state.seats_of(second)[0], "greedy", {by, first}, 2.0, ENGLISH)
+    assert state.request.waiting == {first}
+    do(state, "answer", first, True)
+    assert kinds(state)[-1] == "undo"
+
+
+def test_a_request_that_waits_for_nobody_any_more_is_granted():
+    state = at_a_choice()
+    by, gone = person_to_act(state), other(state)
+    play(state, "1 1")
+    do(state, "undo", by)
+    commands.let_bot_play(state, by, state.seats_of(gone)[0], "greedy", {by}, 2.0, ENGLISH)
+    assert state.request is None
+    assert kinds(state)[-1] == "undo"
+
+
+def test_bots_agree_to_everything_that_is_taken_back():
+    state = seated(BUTTS, "ann", "bot greedy")
+    while state.bot_to_act:
+        commands.play_for_bot(state, state.match.legal()[0], state.change, 1.0)
+    play(state, person="ann")
+    do(state, "undo", "ann")
+    assert kinds(state)[-1] == "undo"
+
+
+def test_alone_at_a_hot_seat_everything_may_be_taken_back():
+    state = at_a_choice("ann", "ann")
+    play(state, "1 1")
+    do(state, "undo", "ann")
+    assert kinds(state)[-1] == "undo"
+
+
+def test_who_has_decided_nothing_has_nothing_to_take_back():
+    state = at_a_choice()
+    with pytest.raises(Refused, match=r"^You have decided nothing yet that could be taken back\.$"):
+        do(state, "undo", "ann")
+    assert present(state, Viewer(0, "en", "ann"), set(), 0.0)["undo"] is None
+
+
+def test_who_has_looked_into_another_hand_must_ask():
+    """An eight shows the opponent's hand to whoever plays it: no chance speaks, but something was revealed."""
+    state = with_an_eight()
+    by = person_to_act(state)
+    move = next(move for move in state.match.moves() if move.startswith("eight"))
+    play(state, move)
+    assert present(state, Viewer(state.seats_of(by)[0], "en", by), set(), 0.0)["undo"] == "ask"
+    do(state, "undo", by)
+    assert state.request is not None
+
+
+def with_an_eight():
+    """A match of Buttle whose first player may play an eight."""
+    for seed in range(1, 60):
+        state = seated("buttle", seed=seed)
+        if any(move.startswith("eight") for move in state.match.moves()):
+            return state
+    raise AssertionError("nobody has an eight")
+
+
+def test_a_move_that_shows_only_the_own_cards_is_taken_back_freely():
+    state = seated("buttle")
+    by = person_to_act(state)
+    play(state, next(move for move in state.match.moves() if move.startswith("points")))
+    do(state, "undo", by)
+    assert kinds(state)[-1] == "undo"
