@@ -2,10 +2,11 @@
 
     python benchmarks/table.py --database both
 
-It starts a real server (`bagatelle serve`) on loopback with a database of its own, seats two people at each match and
-lets them play at a steady rate; the players are in this process, the server in another. With ``--processes 2`` there
-are two servers on one PostgreSQL, and everybody comes to one of them by chance. Then it leaves many matches idle and
-looks at the server's memory. Counts and time are bounded, and everything it started ends with it.
+It starts a real server (`bagatelle serve`) on loopback with a database of its own, seats two people at each match and,
+once all have opened their tables, lets them play at a steady rate; the players are in this process, the server and its
+scribe in others. With ``--processes 2`` there are two servers on one PostgreSQL, and everybody comes to one of them by
+chance. Then it leaves many matches idle and looks at the server's memory. Counts and time are bounded, and everything
+it started ends with it.
 """
 
 from __future__ import annotations
@@ -267,6 +268,8 @@ async def _play(servers: list[Server], pairs: list, rate: float, seconds: float)
     at_tables = [Pair(players, *pair) for pair in pairs]
     for pair in at_tables:
         await pair.open()
+    while len(players.ready) < sum(len(pair.tables) for pair in at_tables):
+        await asyncio.sleep(0.1)
     await players.play(rate, WARM_UP)
     players.latencies.clear()
     begun, cpu, own = time.perf_counter(), sum(map(processor_seconds, pids)), time.process_time()

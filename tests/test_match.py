@@ -61,7 +61,7 @@ def test_bad_details_are_refused_in_a_sentence():
 def test_a_match_may_begin_anywhere():
     match = Match(GAME, start="players=pink:3,blue:2,yellow:1 turn=yellow phase=begin run=1 bag=G")
     assert (match.seats, match.actor) == (3, 2)
-    assert match.audience().names == ["Pink", "Blue", "Yellow"]
+    assert match.audience().names == ("Pink", "Blue", "Yellow")
 
 
 def test_the_same_seed_and_name_give_the_same_match():

@@ -229,7 +229,8 @@ class Game:
     def touches(self, before: np.record, action: int, viewer: int) -> dict[str, Any]:
         """The things on the table that an action is about, in the words of the view, as a viewer may know them."""
         touches = getattr(self.view, "touches", None)
-        return dict(touches(before, action, viewer)) if touches else {}
+        found: dict[str, Any] = touches(before, action, viewer) if touches else {}
+        return found
 
     def _part(self, name: str) -> Any:
         return importlib.import_module(f"{self.package}.{name}")

@@ -282,6 +282,7 @@ def _quick(position: np.dtype[Any]) -> np.dtype[Any]:
     plain: np.dtype[Any] = np.dtype(position.descr)
     parts["__reduce__"] = lambda pos: (position_from, (plain, pos.tobytes()))
     parts["data"] = property(_memory_of)
+    parts["_memory"] = None  # its bytes, if it was made here
     parts["worked_out"] = None  # of a still position: what was worked out from it
     return np.dtype((type("Position", (np.record,), parts), position))
 
@@ -290,18 +291,18 @@ def _memory_of(pos: Any) -> Any:
     """The bytes of a position to write into. Numba asks for them at each call from Python, and NumPy's own answer,
     which describes every field anew, takes ten times as long as the rest of the call. Of a still position rules get a
     copy: what they write there is lost."""
-    memory = None if pos.base is None else pos.base.base
-    if type(memory) is memoryview and memory.nbytes == pos.itemsize:
-        return memory if pos.worked_out is None else memoryview(bytearray(memory))
-    return np.void.data.__get__(pos)  # a position among others, or one that NumPy has copied
+    memory = pos._memory
+    if memory is None:  # a position among others, or one that NumPy has copied
+        return np.void.data.__get__(pos)
+    return memory if pos.worked_out is None else memoryview(bytearray(memory))
 
 
 def position_from(position: np.dtype[Any], data: bytes, *, still: bool = False) -> Record:
     """The position with these bytes: what `tobytes` gave, which takes far less memory to keep than a position. Into a
     still one nothing can be written."""
-    memory = np.frombuffer(bytearray(data), _quick(position))
-    memory.flags.writeable = not still
-    made: Record = memory[0]
+    memory = memoryview(bytearray(data))
+    made: Record = np.frombuffer(memory.toreadonly() if still else memory, _quick(position))[0]
+    made.__dict__["_memory"] = memory
     if still:
         made.__dict__["worked_out"] = {}
     return made
@@ -315,7 +316,9 @@ def new_position(position: np.dtype[Any]) -> Record:
 def copy_of(pos: Record) -> Record:
     """A copy of a position (several times as fast as its own ``copy``)."""
     kind = _quick(pos.dtype) if type(pos) is np.record else pos.dtype
-    copy: Record = np.frombuffer(bytearray(pos.tobytes()), kind)[0]
+    memory = memoryview(bytearray(pos.tobytes()))
+    copy: Record = np.frombuffer(memory, kind)[0]
+    copy.__dict__["_memory"] = memory
     return copy
 
 

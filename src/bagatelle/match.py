@@ -6,6 +6,7 @@ import hashlib
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
 from typing import Any
@@ -20,8 +21,8 @@ from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.still import still
 
-WORLDS = 3
-"""How many possible worlds are tried to find out whether an event showed somebody something."""
+ONE_WORLD, *WORLDS = (new_rng(seed) for seed in range(4))
+"""What decides which possible worlds are tried to find out whether an event showed somebody something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,11 @@ class Event:
     actor: int
     action: int
     text: str
+
+
+@lru_cache(256)
+def _audience(viewer: int, say: Say, names: tuple[str, ...]) -> Audience:
+    return Audience(viewer, say, names)
 
 
 class Match:
@@ -95,6 +101,7 @@ class Match:
         self._data = position.tobytes()
         self._actor: int | None = None
         self._legal: list[int] | None = None
+        self._texts: list[str] | None = None
 
     @property
     def actor(self) -> int:
@@ -121,39 +128,54 @@ class Match:
 
     def moves(self, say: Say = ENGLISH) -> list[str]:
         """Every action that is possible now, in notation."""
-        return [self.game.notation.write(self.position, action, say) for action in self.legal()]
+        if say is not ENGLISH:
+            return [self.game.notation.write(self.position, action, say) for action in self.legal()]
+        if self._texts is None:
+            pos, write = self.position, self.game.notation.write
+            self._texts = [write(pos, action) for action in self.legal()]
+        return [*self._texts]
+
+    def write(self, action: int) -> str:
+        """A possible action in notation, as records have it."""
+        if self._texts is not None and self._legal is not None and action in self._legal:
+            return self._texts[self._legal.index(action)]
+        return self.game.notation.write(self.position, action)
 
     def odds(self) -> list[tuple[int, int]]:
         """Every outcome with its weight, when chance is next."""
         if self.actor != CHANCE:
             return []
         n = self.game.rules.odds(self.position, self._actions, self._weights)
-        return [*zip(self._actions[:n].tolist(), self._weights[:n].tolist(), strict=True)]
+        self._legal = self._actions[:n].tolist()
+        return [*zip(self._legal, self._weights[:n].tolist(), strict=True)]
 
     def audience(self, viewer: int = SPECTATOR, say: Say = ENGLISH) -> Audience:
         """A viewer of this match, told in one language."""
-        return Audience(viewer, say, self.names or self.game.view.seat_names(self.position, say))
+        return _audience(viewer, say, self.names or tuple(self.game.view.seat_names(self.position, say)))
 
     def read(self, move: str, say: Say = ENGLISH) -> int:
         """The action that a text means now, whether it is legal or not."""
         if self.over:
             raise Refused(say("The game is over; nothing more can be played."))
+        if self._texts is not None and self._legal is not None and move in self._texts:
+            return self._legal[self._texts.index(move)]
         return self.game.notation.read(self.position, move, say)
 
     def play(self, move: str | int, say: Say = ENGLISH) -> Event:
         """Apply one action by the seat to act, or an outcome of chance; refuse with a reason and change nothing."""
         action = self.read(move, say) if isinstance(move, str) else int(move)
+        before = self.position
         if action not in self.legal():
             if self.over:
                 raise Refused(say("The game is over; nothing more can be played."))
-            raise Refused(self.game.view.refusal(self.position, action, self.audience(self.actor, say)))
-        event = Event(self.actor, action, self.game.notation.write(self.position, action))
-        before, then = self.position, copy_of(self.position)
+            raise Refused(self.game.view.refusal(before, action, self.audience(self.actor, say)))
+        event = Event(self.actor, action, self.write(action))
+        then = copy_of(before)
         self.game.rules.play(then, action)
         self._before.append(self._data)
         self.position = then
         self.events.append(event)
-        row = self.game.view.sheet_row(before, action, self.position)
+        row = self.game.view.sheet_row(before, action, then)
         if row is not None:
             self.sheet.append({**row, "event": len(self.events)})
         return event
@@ -241,10 +263,10 @@ class Match:
         the seat must have held possible they would have left it with other knowledge."""
         if not self.game.has_secrets:
             return False
-        rules, known = self.game.rules, self._knowledge(self.position, viewer)
-        for world in range(1, WORLDS + 1):
-            other = copy_of(self.moment(since))
-            rules.imagine(other, viewer, new_rng(world))
+        rules, known, then = self.game.rules, self._knowledge(self.position, viewer), self.moment(since)
+        for world in WORLDS:
+            other = copy_of(then)
+            rules.imagine(other, viewer, world.copy())
             for event in self.events[since:]:
                 rules.play(other, event.action)
             if self._knowledge(other, viewer) != known:
@@ -254,7 +276,7 @@ class Match:
     def _knowledge(self, position: np.record, viewer: int) -> bytes:
         """The same for all positions that are alike for a viewer, and for no others: one of them, always the same."""
         one = copy_of(position)
-        self.game.rules.imagine(one, viewer, new_rng(0))
+        self.game.rules.imagine(one, viewer, ONE_WORLD.copy())
         return one.tobytes()
 
     def is_forced(self) -> bool:

@@ -18,8 +18,8 @@ from bagatelle.kernel import Record, position_from
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-IN_USE = 128
-"""How many still positions are kept: those of the last moves at a few tables."""
+IN_USE = 512
+"""How many still positions are kept: those of the last moves at some dozens of tables."""
 
 
 @lru_cache(IN_USE)

@@ -289,11 +289,11 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
     to = match.audience(viewer.seat, game.say(viewer.language))
     return [
         {
-            "move": game.notation.write(position, action),
+            "move": move,
             "says": game.view.describe(position, action, to),
             "touches": game.touches(position, action, viewer.seat),
         }
-        for action in match.legal()
+        for move, action in zip(match.moves(), match.legal(), strict=True)
     ]
 
 

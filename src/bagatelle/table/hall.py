@@ -310,18 +310,21 @@ class Hall:
 
     # Who is here
 
-    def _here_now(self, match: str) -> list[str]:
-        people = {f.viewer.person for f in self._followers.get(match, ()) if f.viewer.person}
+    def _here_now(self, match: str) -> set[str]:
+        return {f.viewer.person for f in self._followers.get(match, ()) if f.viewer.person}
+
+    def _seated_first(self, match: str) -> list[str]:
+        """The people who look at a table through this process."""
         seated = self._states[match].people() if match in self._states else set()
-        return sorted(people, key=lambda person: (person not in seated, person))
+        return sorted(self._here_now(match), key=lambda person: (person not in seated, person))
 
     def here(self, match: str) -> set[str]:
         """The people who look at a table now, through this process or another."""
-        people = set(self._here_now(match))
-        fresh_enough = self.now() - PRESENCE_LASTS
-        for at, elsewhere in self._elsewhere.get(match, {}).values():
-            if at > fresh_enough:
-                people.update(elsewhere)
+        people = self._here_now(match)
+        elsewhere = self._elsewhere.get(match)
+        if elsewhere:
+            fresh_enough = self.now() - PRESENCE_LASTS
+            people.update(person for at, some in elsewhere.values() if at > fresh_enough for person in some)
         return people
 
     def _tell_presence(self, state: State) -> None:
@@ -341,7 +344,7 @@ class Hall:
     async def _tell_the_untold(self) -> None:
         """All at once, and one time after the other, so that the last word is the latest."""
         while self._untold:
-            tables = [(match, self._here_now(match), ask) for match, ask in self._untold.items()]
+            tables = [(match, self._seated_first(match), ask) for match, ask in self._untold.items()]
             self._untold.clear()
             try:
                 await self.keeper.read(self.bus.tell_presence, tables)

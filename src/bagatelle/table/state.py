@@ -173,7 +173,7 @@ class State:
 
     def play(self, seat: int, action: int, by: By, at: float, key: str | None = None) -> Entry:
         """Note an event of the game that is known to be possible."""
-        move = self.started().game.notation.write(self.started().position, action)
+        move = self.started().write(action)
         return self.add("play", seat, at, {"move": move, "by": by}, key, action)
 
     def left(self, now: float) -> list[float] | None:
