@@ -1,5 +1,6 @@
 """Opening a database: empty, up to date, foreign, broken, or by two processes at once."""
 
+import os
 import threading
 
 import pytest
@@ -53,6 +54,17 @@ def test_a_migration_that_breaks_off_leaves_nothing_behind(database, monkeypatch
     engine.dispose()
     monkeypatch.undo()
     open_database(database).dispose()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have other rights elsewhere")
+def test_only_its_owner_may_read_a_new_file(tmp_path):
+    file = tmp_path / "table.db"
+    engine = open_database(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        connection.execute(text("INSERT INTO people VALUES ('ann', 'Ann', 'en', 1.0)"))
+        rights = {one.name: one.stat().st_mode & 0o077 for one in tmp_path.iterdir()}
+    engine.dispose()
+    assert rights == {"table.db": 0, "table.db-wal": 0, "table.db-shm": 0}
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ What brings it up to date is imported where it is used: the process that only st
 
 from __future__ import annotations
 
+import contextlib
+import os
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +36,8 @@ def open_database(address: str) -> Engine:
     if kind not in ("sqlite", "postgresql"):
         raise Refused(f"The table keeps its matches in SQLite or PostgreSQL, not in '{kind}'.")
     try:
+        if kind == "sqlite":
+            _make_private(url.database)
         engine = connect_to(address)
         _upgrade(engine)
     except CommandError as problem:
@@ -43,6 +47,15 @@ def open_database(address: str) -> Engine:
         shown = url.render_as_string(hide_password=True)
         raise Refused(f"Cannot use the database {shown}: {reason.rstrip('.')}.") from None
     return engine
+
+
+def _make_private(file: str | None) -> None:
+    """A new file that only its owner may read: it holds the seeds of matches that are not over."""
+    if file and file != ":memory:":
+        with contextlib.suppress(
+            OSError
+        ):  # a file that is there already, or a reason that the database tells better
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def connect_to(address: str) -> Engine:

@@ -27,7 +27,7 @@ LONGEST_PACE = 60
 GARBAGE_AFTER = 10_000
 """How many new objects there may be before Python looks for garbage: a move makes a thousand."""
 SWITCH_AFTER = 0.001
-"""Seconds after which a thread lets another one have its turn: who stores a move must not wait for who shows one."""
+"""Seconds after which a thread lets another one have its turn: a move must not wait long for a bot that thinks."""
 
 
 def usual_database() -> str:
