@@ -10,7 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from bagatelle.refusal import Refused
-from bagatelle.table.database import open_database
+from bagatelle.table.database import check_version, open_database
 from bagatelle.table.schema import metadata
 from bagatelle.table.serve import full_address
 from table.serving import Server
@@ -54,6 +54,12 @@ def test_a_migration_that_breaks_off_leaves_nothing_behind(database, monkeypatch
     engine.dispose()
     monkeypatch.undo()
     open_database(database).dispose()
+
+
+def test_an_old_sqlite_is_refused():
+    check_version((3, 33, 0))
+    with pytest.raises(Refused, match=r"needs SQLite 3\.33\.0 or newer; this Python has 3\.31\.1\."):
+        check_version((3, 31, 1))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="files have other rights elsewhere")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sqlite3
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,8 @@ from bagatelle.refusal import Refused
 if TYPE_CHECKING:
     from alembic.config import Config
 
+OLDEST_SQLITE = (3, 33, 0)
+"""The first that updates rows from a list."""
 MIGRATION_LOCK = 7_263_491
 """Any number of ours: processes that start together bring the database up to date one after the other."""
 
@@ -37,6 +40,7 @@ def open_database(address: str) -> Engine:
         raise Refused(f"The table keeps its matches in SQLite or PostgreSQL, not in '{kind}'.")
     try:
         if kind == "sqlite":
+            check_version(sqlite3.sqlite_version_info)
             _make_private(url.database)
         engine = connect_to(address)
         _upgrade(engine)
@@ -47,6 +51,13 @@ def open_database(address: str) -> Engine:
         shown = url.render_as_string(hide_password=True)
         raise Refused(f"Cannot use the database {shown}: {reason.rstrip('.')}.") from None
     return engine
+
+
+def check_version(version: tuple[int, ...]) -> None:
+    """Refuse an SQLite that cannot do what we ask of it."""
+    if version < OLDEST_SQLITE:
+        oldest, found = (".".join(map(str, numbers)) for numbers in (OLDEST_SQLITE, version))
+        raise Refused(f"The table needs SQLite {oldest} or newer; this Python has {found}.")
 
 
 def _make_private(file: str | None) -> None:
