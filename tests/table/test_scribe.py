@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+import uvloop
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -92,14 +93,24 @@ async def test_somebody_who_sits_down_is_stored_without_loading_a_game(store, sc
         assert "llvmlite" not in Path(f"/proc/{scribe.pid}/maps").read_text()
 
 
-@with_scribe
-async def test_a_scribe_that_was_killed_is_replaced_and_nothing_is_stored_twice(store, scribe):
-    state = new_table(store, "match")
-    assert await scribe.append([say_something(state)]) == [True]
-    for _ in range(3):
-        os.kill(scribe.pid, signal.SIGKILL)
+@pytest.mark.parametrize("pause", [0, 0.5], ids=["at once", "when its end was noticed"])
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def test_a_scribe_that_was_killed_is_replaced_and_nothing_is_stored_twice(tmp_path, loop, pause):
+    async def within():
+        database = f"sqlite:///{tmp_path / 'table.db'}"
+        store, scribe = Store(open_database(database)), Scribe(database)
+        state = new_table(store, "match")
         assert await scribe.append([say_something(state)]) == [True]
-    assert store.load("match") == state
+        for _ in range(3):
+            os.kill(scribe.pid, signal.SIGKILL)
+            await asyncio.sleep(pause)
+            assert await scribe.append([say_something(state)]) == [True]
+        assert store.load("match") == state
+        await scribe.close()
+        store.engine.dispose()
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(within())
 
 
 @with_scribe

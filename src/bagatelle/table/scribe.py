@@ -66,7 +66,11 @@ class Scribe:
             _send(self._process, appends)
             length = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))[0]
             answer = pickle.loads(await self._process.stdout.readexactly(length))
-        except (EOFError, ConnectionError) as problem:
+        except (
+            EOFError,
+            OSError,
+            RuntimeError,
+        ) as problem:  # uvloop has an error of its own for a closed pipe
             self._process = None
             raise ScribeDied("the process that stores entries has died") from problem
         if isinstance(answer, Exception):
