@@ -77,6 +77,8 @@ def test_only_its_owner_may_read_a_new_file(tmp_path):
     ("address", "sentence"),
     [
         ("matches", "'matches' is not the address of a database: it begins with sqlite:/// or postgresql://"),
+        ("sqlite://", "A table keeps its matches in a file; a database in memory would forget them."),
+        ("sqlite:///:memory:", "A table keeps its matches in a file; a database in memory would forget them."),
         ("mysql://somewhere/db", "The table keeps its matches in SQLite or PostgreSQL, not in 'mysql'."),
         ("sqlite:////nowhere/at/all/table.db", "Cannot use the database sqlite:////nowhere/at/all/table.db: "),
         ("postgresql://ann:secret@127.0.0.1:1/none", "Cannot use the database postgresql://ann:***@127.0.0.1:1/none: "),

@@ -62,11 +62,12 @@ def check_version(version: tuple[int, ...]) -> None:
 
 def _make_private(file: str | None) -> None:
     """A new file that only its owner may read: it holds the seeds of matches that are not over."""
-    if file and file != ":memory:":
-        with contextlib.suppress(
-            OSError
-        ):  # a file that is there already, or a reason that the database tells better
-            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    if not file or file == ":memory:":
+        raise Refused("A table keeps its matches in a file; a database in memory would forget them.")
+    if file.startswith("file:"):  # an address with options of its own
+        return
+    with contextlib.suppress(OSError):  # it is there already, or the database tells better why not
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def connect_to(address: str) -> Engine:
