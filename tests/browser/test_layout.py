@@ -120,6 +120,23 @@ def test_eight_cards_of_buttle_fit_a_phone_in_one_row(visit):
     ann.shoot("layout-phone-buttle")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_an_open_hand_of_buttle_takes_no_room(visit, phone):
+    for _ in range(40):
+        (ann, bob), match = gather(visit, "buttle", "Ann", "Bob", phones=("Ann",) if phone else ())
+        if ann.table(match)["now"]["actor"] == 0:
+            ann.play(match, "draw")
+        eights = [
+            move["move"] for move in bob.table(match)["now"]["moves"] if move["move"].startswith("eight")
+        ]
+        if eights:
+            bob.play(match, eights[0])
+            break
+    ann.page.wait_for_selector(".strip .open-hand")
+    ann.page.wait_for_function(FITS)
+    ann.shoot(f"layout-open-hand-{'phone' if phone else 'desktop'}")
+
+
 def test_the_players_of_a_crowded_table_can_be_told_apart_on_a_phone(visit):
     ann = visit("Ann", phone=True)
     match = against_bots(ann, "bag-o-loot", 6, {})

@@ -59,7 +59,7 @@ const badge = (name, there) => Boolean(there) && html("span", { class: `badge ${
 
 /** Name, points and goal of a player. @param {View} view @param {number} seat @param {Table} table */
 function strip(view, seat, table) {
-  const { points, needed, wins, shielded } = view.players[seat];
+  const { points, needed, wins, shielded, open } = view.players[seat];
   const bar = html(
     "span",
     { class: "bar", "aria-hidden": "true" },
@@ -84,6 +84,8 @@ function strip(view, seat, table) {
         icon("shield"),
         html("span", { class: "hidden-text" }, table.t("a Court protects")),
       ),
+    open &&
+      html("span", { class: "open-hand", title: table.t("open hand") }, icon("8"), html("span", {}, table.t("open hand"))),
     view.games > 1 &&
       html(
         "span",
@@ -131,16 +133,11 @@ function hand(view, seat, lying, table) {
   const label = own ? table.t("Your hand") : table.t("Hand of {player}", { player: table.name(seat) });
   return html(
     "div",
-    { class: ["hand", own ? "own" : "other", open && "open"], role: "group", "aria-label": label },
+    { class: ["hand", own ? "own" : "other"], role: "group", "aria-label": label },
     html("span", { class: "anchor", data: { key: `hand-${seat}` } }),
     spots,
     hidden > 0 && html("span", { class: "backs", role: "img", "aria-label": unknown }, backs),
-    (open || !own) &&
-      html(
-        "span",
-        { class: "note" },
-        [!own && table.many("{n} card", "{n} cards", size), open && table.t("open hand")].filter(Boolean).join(" · "),
-      ),
+    !own && html("span", { class: "note" }, table.many("{n} card", "{n} cards", size)),
   );
 }
 
