@@ -60,6 +60,14 @@ class Follower:
     number: int = 0
 
 
+@dataclass(frozen=True)
+class News:
+    """What is new at a table: who was there when it was written, and the text for each viewer who knows so much."""
+
+    here: set[str]
+    texts: dict[tuple[Viewer, int], str]
+
+
 class Hall:
     """All tables that this process serves."""
 
@@ -182,7 +190,8 @@ class Hall:
 
     async def change(self, match: str, job: Callable[[State], T]) -> T:
         """Do something at a table: check and apply it, store it, then tell everybody. When another process was
-        quicker, its entries are taken in first and the job is tried again on what is there now."""
+        quicker, its entries are taken in first and the job is tried again on what is there now. The news are written
+        before they are stored, so that a move has to wait for its turn on a busy processor once, not twice."""
         lock = self._lock(match)
         async with lock:
             for _ in range(TRIES):
@@ -190,15 +199,16 @@ class Hall:
                 known = state.number
                 try:
                     answer = job(state)
+                    if not state.fresh:
+                        return answer
+                    news = self._write_news(state)
                 except BaseException:
                     self._drop_half_done(state)
                     raise
-                if not state.fresh:
-                    return answer
                 fresh, state.fresh = state.fresh, []
                 if await self._keep(state, known, fresh):
                     self.metrics.entries += len(fresh)
-                    self._tell(state)
+                    self._tell(state, news)
                     self.on_change(state)
                     return answer
                 self._states.pop(match, None)
@@ -264,19 +274,26 @@ class Hall:
             self._tell_presence(self._states[match])
         self._tell_elsewhere(match)
 
-    def _tell(self, state: State) -> None:
-        """Send everybody who follows a table what they do not know yet."""
+    def _write_news(self, state: State) -> News:
+        """What those who follow a table do not know yet, in words that can be sent."""
         now, here = self.now(), self.here(state.id)
-        written: dict[tuple[Viewer, int], str] = {}
+        texts: dict[tuple[Viewer, int], str] = {}
         shared: frames.Shared = {}
         for follower in self._followers.get(state.id, ()):
-            if follower.number >= state.number:
-                continue
             what = (follower.viewer, follower.number)
-            if what not in written:
-                written[what] = _text(frames.news(state, follower.viewer, follower.number, here, now, shared))
-            follower.number = state.number
-            follower.line.send(written[what])
+            if follower.number < state.number and what not in texts:
+                texts[what] = _text(frames.news(state, follower.viewer, follower.number, here, now, shared))
+        return News(here, texts)
+
+    def _tell(self, state: State, news: News | None = None) -> None:
+        """Send everybody who follows a table what they do not know yet; news that were written before somebody came or
+        went are written again."""
+        if news is None or news.here != self.here(state.id):
+            news = self._write_news(state)
+        for follower in self._followers.get(state.id, ()):
+            if follower.number < state.number:
+                follower.line.send(news.texts[follower.viewer, follower.number])
+                follower.number = state.number
 
     async def catch_up(self, match: str) -> None:
         """Take in what other processes have stored, and tell it."""
