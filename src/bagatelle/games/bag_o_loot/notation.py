@@ -13,13 +13,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, LOOTER, SEATS
 from bagatelle.games.bag_o_loot.groups import Group, cards, group_cards, groups_in
+from bagatelle.games.bag_o_loot.plays import KEPT, Row, around, choice_of, combined, place_of
 from bagatelle.games.bag_o_loot.position_line import read_position, write_position
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
@@ -33,47 +34,6 @@ VERBS = {
 }  # fmt: skip
 
 
-# Actions taken apart
-
-
-@cache
-def place_of(action: int) -> tuple[int, int, int]:
-    """The row and slot of the group that an action is about, and the number that it has or gets."""
-    if action >= packing.SNITCH:
-        number, slot = divmod(action - packing.SNITCH, packing.SLOTS)
-        return number, slot, number
-    row = action < packing.JOIN
-    number, slot = divmod((action - (packing.ADD if row else packing.JOIN)) // packing.CHOICES, packing.SLOTS)
-    return number if row else LOOTER, slot, number
-
-
-@cache
-def choice_of(action: int) -> tuple[int, int, int]:
-    """The number of a choice of cards, how many number cards it has, how many looters."""
-    for base in (packing.COMBINE, packing.JOIN, packing.ADD, packing.OPEN):
-        if action >= base:
-            choice = action - base
-            number = (
-                choice // packing.CHOICES // (packing.SLOTS if base in (packing.JOIN, packing.ADD) else 1)
-            )
-            return number, choice % packing.CHOICES // (COPIES + 1), choice % (COPIES + 1)
-    raise AssertionError("this action has no choice of cards")
-
-
-def split_on(pos: np.record, number: int) -> tuple[int, int]:
-    """The number cards and the looters in all groups of a number."""
-    groups = groups_in(pos, number)
-    return sum(group.numbers for group in groups), sum(group.looters for group in groups)
-
-
-def combined(pos: np.record, action: int) -> tuple[int, int, int, int]:
-    """What a combine does: its number, number cards and looters added, looters that go back to the hand."""
-    number, k, left = choice_of(action)
-    looters = split_on(pos, number)[1]
-    j = max(int(k == 0), left - looters)
-    return number, k, j, looters + j - left
-
-
 # Actions
 
 
@@ -84,7 +44,13 @@ def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
     >>> write(GAME.start(2), packing.PUNT + 12)
     'punt 12'
     """
-    verb, *words = _words(pos, action)
+    return written(action, int(pos["turn"]), around(pos, action), say)
+
+
+@lru_cache(KEPT)
+def written(action: int, turn: int, groups: Row, say: Say) -> str:
+    """An action in words, with these groups in the row that it is about."""
+    verb, *words = _words(action, turn, groups)
     return " ".join([say(VERBS[verb]), *words])
 
 
@@ -102,26 +68,24 @@ def receiver(pos: np.record) -> int:
     return int(pos.turn)
 
 
-def _words(pos: np.record, action: int) -> list[str]:
+def _words(action: int, turn: int, groups: Row) -> list[str]:
     """The verb in English, and what follows it in every language."""
     if action >= packing.DEALER:
         return ["dealer", SEATS[action - packing.DEALER]]
     if action >= packing.CARD:
         return ["card", CARDS[action - packing.CARD]]
     if action >= packing.COMBINE:
-        number, k, j, _ = combined(pos, action)
+        number, k, j, _ = combined(groups, action)
         return ["combine", CARDS[number], _plus(number, k, j)]
     if action >= packing.ADD:
         row, slot, _ = place_of(action)
-        group = groups_in(pos, row)[slot]
-        called = _call(pos, row, group)
+        group = groups[slot]
+        called = _call(row, group, groups)
         if action >= packing.SNITCH:
             return ["snitch", SEATS[group.owner], called]
         added = _plus(*choice_of(action))
         return (
-            ["build", called, added]
-            if group.owner == pos.turn
-            else ["steal", SEATS[group.owner], called, added]
+            ["build", called, added] if group.owner == turn else ["steal", SEATS[group.owner], called, added]
         )
     if action >= packing.OPEN:
         return ["open", *cards(*choice_of(action))]
@@ -132,9 +96,9 @@ def _plus(number: int, k: int, j: int) -> str:
     return "+" + " ".join(cards(number, k, j))
 
 
-def _call(pos: np.record, row: int, group: Group) -> str:
+def _call(row: int, group: Group, groups: Row) -> str:
     """A group by its number, or by its cards when its owner has another one with that number."""
-    alike = {other for other in groups_in(pos, row) if other.owner == group.owner}
+    alike = {other for other in groups if other.owner == group.owner}
     return CARDS[row] if len(alike) == 1 else f"({' '.join(group_cards(row, group))})"
 
 
@@ -305,7 +269,8 @@ def _read_combine(pos: np.record, row: int, words: Sequence[str], say: Say) -> i
         raise Refused(say("A combine takes sets of one number, and cards of that number or looters."))
     if not words:
         raise Refused(say("Name the cards that you add after a plus, as in 'combine 7 +7'."))
-    numbers, looters = split_on(pos, row)
+    groups = groups_in(pos, row)
+    numbers, looters = sum(group.numbers for group in groups), sum(group.looters for group in groups)
     hand = pos.hands[pos.turn]
     if k > hand[row] or j > hand[LOOTER]:
         missing = CARDS[row] if k > hand[row] else CARDS[LOOTER]

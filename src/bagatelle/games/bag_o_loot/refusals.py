@@ -7,9 +7,8 @@ import numpy as np
 from bagatelle.game import Audience
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, LOOTER
-from bagatelle.games.bag_o_loot.groups import groups_in
-from bagatelle.games.bag_o_loot.notation import choice_of, place_of
-from bagatelle.games.bag_o_loot.telling import prompt, result_of
+from bagatelle.games.bag_o_loot.plays import around, choice_of, place_of, result_of
+from bagatelle.games.bag_o_loot.telling import prompt
 
 
 def refusal(pos: np.record, action: int, to: Audience) -> str:
@@ -39,21 +38,21 @@ def _on_table(pos: np.record, action: int, to: Audience) -> str | None:
         return None
     if action >= packing.COMBINE:
         number = choice_of(action)[0]
-        if len({group.owner for group in groups_in(pos, number)}) < 2:
+        if len({group.owner for group in around(pos, action)}) < 2:
             return say(
                 "There is no split on {number}: two players must have a set of it.", number=CARDS[number]
             )
         return None
     if action >= packing.ADD:
-        row, slot, _ = place_of(action)
-        groups = groups_in(pos, row)
+        slot, groups = place_of(action)[1], around(pos, action)
         if slot >= len(groups):
             return say("There is no such set on the table.")
         if groups[slot].is_bag:
             return say("A Bag-O-Loot is safe: nothing can be done with it.")
         if action >= packing.SNITCH:
             return None if groups[slot].looters else say("There is no looter in that set.")
-    return say("A set never has more than five cards.") if result_of(pos, action)[1].size > COPIES else None
+    _, group = result_of(action, int(pos.turn), around(pos, action))
+    return say("A set never has more than five cards.") if group.size > COPIES else None
 
 
 def _in_hand(pos: np.record, action: int, to: Audience) -> str | None:

@@ -9,8 +9,9 @@ import numpy as np
 from bagatelle.game import Audience
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER
-from bagatelle.games.bag_o_loot.groups import Group, cards, group_cards, groups_in
-from bagatelle.games.bag_o_loot.notation import choice_of, combined, place_of, receiver, split_on
+from bagatelle.games.bag_o_loot.groups import cards, group_cards
+from bagatelle.games.bag_o_loot.notation import receiver
+from bagatelle.games.bag_o_loot.plays import around, choice_of, combined, place_of, result_of
 
 
 def prompt(pos: np.record, to: Audience) -> str:
@@ -78,23 +79,6 @@ def _drawn(before: np.record, action: int, after: np.record, to: Audience) -> It
         yield say("That was the last card of the pile: everybody else has one last turn.")
 
 
-def result_of(pos: np.record, action: int) -> tuple[int, Group]:
-    """The number and the group that a play leads to."""
-    turn = int(pos["turn"])
-    if action >= packing.COMBINE:
-        number, k, left = choice_of(action)
-        return number, Group(turn, split_on(pos, number)[0] + k, left)
-    if action < packing.ADD:
-        number, k, j = choice_of(action)
-        return number, Group(turn, k, j)
-    row, slot, number = place_of(action)
-    owner, numbers, looters = groups_in(pos, row)[slot]
-    if action >= packing.SNITCH:
-        return number, Group(owner, numbers + 1, looters - 1)
-    _, k, j = choice_of(action)
-    return number, Group(turn, numbers + k, looters + j)
-
-
 def _played(before: np.record, action: int, to: Audience) -> Iterator[str]:
     """A play of the player whose turn it is."""
     say, player = to.say, to.names[before.turn]
@@ -110,7 +94,7 @@ def _played(before: np.record, action: int, to: Audience) -> Iterator[str]:
         yield _played_on(before, action, to)
     else:
         yield say("{player} opens {cards}.", player=player, cards=" ".join(cards(*choice_of(action))))
-    row, group = result_of(before, action)
+    row, group = result_of(action, int(before.turn), around(before, action))
     if group.is_bag:
         owner = to.names[group.owner]
         yield say("{player} has a Bag-O-Loot of {number}.", player=owner, number=CARDS[row])
@@ -120,7 +104,7 @@ def _played_on(before: np.record, action: int, to: Audience) -> str:
     """Build, steal or snitch."""
     say, player = to.say, to.names[before.turn]
     row, slot, number = place_of(action)
-    group = groups_in(before, row)[slot]
+    group = around(before, action)[slot]
     owner, there = group.owner, " ".join(group_cards(row, group))
     if action >= packing.SNITCH:
         card = CARDS[number]
@@ -152,7 +136,7 @@ def _played_on(before: np.record, action: int, to: Audience) -> str:
 
 def _combined(before: np.record, action: int, to: Audience) -> Iterator[str]:
     say, player = to.say, to.names[before.turn]
-    number, k, j, back = combined(before, action)
+    number, k, j, back = combined(around(before, action), action)
     yield say(
         "{player} combines all sets of {number} with {cards}.",
         player=player,

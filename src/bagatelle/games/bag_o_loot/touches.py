@@ -10,15 +10,16 @@ how much every stash changes its points; and with `back`, how many looters go to
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, LOOTER
-from bagatelle.games.bag_o_loot.groups import GROUPS, Group, cards, group_cards, groups_in
-from bagatelle.games.bag_o_loot.notation import choice_of, combined, place_of, receiver
-from bagatelle.games.bag_o_loot.telling import result_of
+from bagatelle.games.bag_o_loot.groups import GROUPS, Group, cards, group_cards
+from bagatelle.games.bag_o_loot.notation import receiver
+from bagatelle.games.bag_o_loot.plays import KEPT, Row, around, choice_of, combined, place_of, result_of
 
 Placed = tuple[int, Group]
 """A group and the row that it lies in."""
@@ -27,45 +28,48 @@ WORTH = {group: int(rules.worth_of(packed)) for packed, group in GROUPS.items()}
 
 
 def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:
-    """The things in the view that an action is about, as the viewer may know them."""
+    """The things in the view that an action is about, as the viewer may know them; nobody may change them."""
     if action >= packing.DEALER:
         return {"dealer": action - packing.DEALER}
     if action >= packing.CARD:
         seat = receiver(pos)
         return {"card": CARDS[action - packing.CARD], "seat": seat} if seat == viewer else {}
-    seat = int(pos["turn"])  # by its key: five times as fast as the attribute
+    return _touched(action, int(pos["turn"]), int(pos["seats"]), around(pos, action))
+
+
+@lru_cache(KEPT)
+def _touched(action: int, turn: int, seats: int, groups: Row) -> dict[str, Any]:
     if action == packing.KNOCK:
-        return {"play": "knock", "seat": seat}
+        return {"play": "knock", "seat": turn}
+    play = partial(_play, turn, seats)
     if action < packing.OPEN:
         kind = action - packing.PUNT
-        alone = Group(seat, 0, 1) if kind == LOOTER else Group(seat, 1, 0)
-        return _play("punt", pos, [CARDS[kind]], [], (kind, alone))
-    result = result_of(pos, action)
+        alone = Group(turn, 0, 1) if kind == LOOTER else Group(turn, 1, 0)
+        return play("punt", [CARDS[kind]], [], (kind, alone))
+    result = result_of(action, turn, groups)
     if action < packing.ADD:
-        return _play("open", pos, cards(*choice_of(action)), [], result)
+        return play("open", cards(*choice_of(action)), [], result)
     if action >= packing.COMBINE:
-        number, k, j, back = combined(pos, action)
-        split = [(number, group) for group in groups_in(pos, number)]
-        return _play("combine", pos, cards(number, k, j), split, result, back)
+        number, k, j, back = combined(groups, action)
+        return play("combine", cards(number, k, j), [(number, group) for group in groups], result, back)
     row, slot, number = place_of(action)
-    group = groups_in(pos, row)[slot]
+    there = (row, groups[slot])
     if action >= packing.SNITCH:
-        return _play("snitch", pos, [CARDS[number]], [(row, group)], result, 1)
-    return _play(
-        "build" if group.owner == seat else "steal", pos, cards(*choice_of(action)), [(row, group)], result
-    )
+        return play("snitch", [CARDS[number]], [there], result, 1)
+    name = "build" if groups[slot].owner == turn else "steal"
+    return play(name, cards(*choice_of(action)), [there], result)
 
 
 def _play(
-    name: str, pos: np.record, hand: list[str], sets: list[Placed], makes: Placed, back: int = 0
+    turn: int, seats: int, name: str, hand: list[str], sets: list[Placed], makes: Placed, back: int = 0
 ) -> dict[str, Any]:
-    points = [0] * int(pos["seats"])
+    points = [0] * seats
     for _, group in sets:
         points[group.owner] -= WORTH[group]
     points[makes[1].owner] += WORTH[makes[1]]
     told = {
         "play": name,
-        "seat": int(pos["turn"]),
+        "seat": turn,
         "hand": hand,
         "sets": [_set(*placed) for placed in sets],
         "makes": _set(*makes),

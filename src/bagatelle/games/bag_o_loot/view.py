@@ -7,6 +7,7 @@ until the round is over. What everybody could remember, the looters that were se
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,17 +17,20 @@ from bagatelle.game import Audience
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER, SEATS
 from bagatelle.games.bag_o_loot.groups import Group, group_cards, rows_of
-from bagatelle.games.bag_o_loot.notation import choice_of, combined, write
+from bagatelle.games.bag_o_loot.notation import write, written
+from bagatelle.games.bag_o_loot.plays import KEPT, Row, around, choice_of, combined, result_of
 from bagatelle.games.bag_o_loot.refusals import refusal
-from bagatelle.games.bag_o_loot.telling import narrate, prompt, result_of
+from bagatelle.games.bag_o_loot.telling import narrate, prompt
 from bagatelle.games.bag_o_loot.touches import touches
 from bagatelle.language import Say
-from bagatelle.still import look
+from bagatelle.still import look, once
 
 __all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
 
 BY_NUMBER = (*range(1, KINDS), LOOTER)
 """The order in which people sort their cards."""
+OPEN_HANDS = (rules.ROUND_OVER, rules.ENDED)
+"""When everybody sees what the others hold."""
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
@@ -36,16 +40,28 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
 
 def view(pos: np.record, viewer: int) -> dict[str, Any]:
     """The position as plain data, with only those hands that the viewer may see."""
+    now, everybody = look(pos), _public(pos)
+    revealed = now.phase in OPEN_HANDS
+    players = [
+        {**player, "hand": _hand(now, seat), "hand_points": int(rules.hand_points(pos, seat))}
+        if revealed or seat == viewer
+        else player
+        for seat, player in enumerate(everybody["players"])
+    ]
+    return {**everybody, "players": players, "unseen": _unseen(now, viewer, revealed)}
+
+
+@once
+def _public(pos: np.record) -> dict[str, Any]:
+    """What everybody sees, with empty places for what the viewer may know beyond it."""
     now = look(pos)
-    revealed = now.phase in (rules.ROUND_OVER, rules.ENDED)
-    dealing = now.phase in (rules.START, rules.DEAL)
     stashes = _stashes(pos, now.seats)
     return {
         "phase": rules.PHASES[now.phase],
         "actor": int(rules.actor(pos)),
-        "turn": None if dealing else now.turn,
+        "turn": None if now.phase in (rules.START, rules.DEAL) else now.turn,
         "dealer": None if now.phase == rules.START else now.dealer,
-        "round": now.rounds + (0 if revealed else 1),
+        "round": now.rounds + (0 if now.phase in OPEN_HANDS else 1),
         "target": now.target,
         "tiebreak": bool(now.tiebreak),
         "pile": now.pile_left,
@@ -57,16 +73,16 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
                 "letter": SEATS[seat],
                 "total": now.totals[seat],
                 "hand_size": now.held[seat],
-                "hand": _hand(now, seat) if revealed or seat == viewer else None,
+                "hand": None,
                 "known_looters": now.known[seat],
                 "locked": bool(now.singles[seat]),
                 "stash": stashes[seat],
                 "stash_points": int(rules.stash_points(pos, seat)),
-                "hand_points": int(rules.hand_points(pos, seat)) if revealed or seat == viewer else None,
+                "hand_points": None,
             }
             for seat in range(now.seats)
         ],
-        "unseen": _unseen(now, viewer, revealed),
+        "unseen": {},
         "winners": winners(pos) if now.phase == rules.ENDED else None,
     }
 
@@ -85,6 +101,7 @@ def _larger_first(group: Group) -> tuple[int, int]:
     return -group.size, group.looters
 
 
+@cache
 def _group(row: int, group: Group) -> dict[str, Any]:
     named = group_cards(row, group)
     return {
@@ -116,39 +133,47 @@ def winners(pos: np.record) -> list[int]:
 
 def describe(pos: np.record, action: int, to: Audience) -> str:
     """What an action would do, for a list to choose from."""
-    say, move = to.say, write(pos, action, to.say)
     if action >= packing.CARD:
-        return move
+        return write(pos, action, to.say)
+    turn, groups = int(pos["turn"]), around(pos, action)
+    if action >= packing.OPEN and not packing.SNITCH <= action < packing.COMBINE:
+        text = _describe_set(action, turn, groups, to.say)
+        return text + to.say("; you go out") if pos["held"][turn] == _spent(action, groups) else text
+    say, move = to.say, write(pos, action, to.say)
     if action == packing.KNOCK:
         return say("{move}: end your turn", move=move)
     if action < packing.OPEN:
         if pos.pile_left:
             return say("{move}: lay it down, draw a card and be locked", move=move)
         return say("{move}: lay it down and be locked", move=move)
-    row, group = result_of(pos, action)
-    named = " ".join(group_cards(row, group))
-    if packing.SNITCH <= action < packing.COMBINE:
-        owner = to.names[group.owner]
-        if group.is_bag:
-            return say("{move}: a looter for you, a Bag-O-Loot for {player}", move=move, player=owner)
-        return say("{move}: a looter for you, {cards} for {player}", move=move, cards=named, player=owner)
+    row, group = result_of(action, turn, groups)
+    owner, named = to.names[group.owner], " ".join(group_cards(row, group))
+    if group.is_bag:
+        return say("{move}: a looter for you, a Bag-O-Loot for {player}", move=move, player=owner)
+    return say("{move}: a looter for you, {cards} for {player}", move=move, cards=named, player=owner)
+
+
+@lru_cache(KEPT)
+def _describe_set(action: int, turn: int, groups: Row, say: Say) -> str:
+    """What a play makes that ends with a set for its player."""
+    move = written(action, turn, groups, say)
+    row, group = result_of(action, turn, groups)
     if group.is_bag:
         text = say("{move}: a Bag-O-Loot", move=move)
     elif action < packing.ADD:
         text = say("{move}: a new set", move=move)
     else:
-        text = say("{move}: {cards} will be yours", move=move, cards=named)
-    if action >= packing.COMBINE and (back := combined(pos, action)[3]):
+        text = say("{move}: {cards} will be yours", move=move, cards=" ".join(group_cards(row, group)))
+    if action >= packing.COMBINE and (back := combined(groups, action)[3]):
         text += say.many("; {n} looter goes to your hand", "; {n} looters go to your hand", back)
-    if pos.held[pos.turn] == _spent(pos, action):
-        text += say("; you go out")
     return text
 
 
-def _spent(pos: np.record, action: int) -> int:
+@lru_cache(KEPT)
+def _spent(action: int, groups: Row) -> int:
     """How many cards fewer there are in the hand after a play."""
     if action >= packing.COMBINE:
-        _, k, j, back = combined(pos, action)
+        _, k, j, back = combined(groups, action)
         return k + j - back
     return sum(choice_of(action)[1:])
 
