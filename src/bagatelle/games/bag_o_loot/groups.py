@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, MAX_SEATS
 from bagatelle.games.bag_o_loot.packing import group_of
-from bagatelle.still import once
+from bagatelle.still import look, once
 
 
 class Group(NamedTuple):
@@ -68,4 +69,9 @@ def groups_on(pos: np.record) -> Iterator[tuple[int, Group]]:
 @once
 def rows_of(pos: np.record) -> list[tuple[Group, ...]]:
     """The groups of every number, and the lone looters."""
-    return [tuple(GROUPS[packed] for packed in slots if packed) for slots in pos["table"].tolist()]
+    return [_row(*slots) for slots in look(pos).table]
+
+
+@lru_cache(4096)
+def _row(*slots: int) -> tuple[Group, ...]:
+    return tuple(GROUPS[packed] for packed in slots if packed)

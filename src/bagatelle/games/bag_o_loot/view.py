@@ -121,7 +121,7 @@ def _hand(now: SimpleNamespace, seat: int) -> list[str]:
 def _unseen(now: SimpleNamespace, viewer: int, revealed: bool) -> dict[str, int]:
     """The cards in the pile and in hands that the viewer cannot see, looters known to be in a hand left out."""
     hidden = [seat for seat in range(now.seats) if seat != viewer and not revealed]
-    unseen = [sum(held) for held in zip(now.pile, *(now.hands[seat] for seat in hidden), strict=True)]
+    unseen = [*map(sum, zip(now.pile, *(now.hands[seat] for seat in hidden), strict=True))]
     unseen[LOOTER] -= sum(now.known[seat] for seat in hidden)
     return {CARDS[kind]: unseen[kind] for kind in BY_NUMBER if unseen[kind]}
 

@@ -6,7 +6,8 @@ that fits no other card), or by its rank and suits (``seven ML``, ``Crown M``, `
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import permutations
 
 from bagatelle.games.buttle.components import (
@@ -134,9 +135,14 @@ def faces_of(first: int, second: int = 0) -> list[int]:
     return faces
 
 
-def codes_of(pack: tuple[int, int]) -> list[str]:
+def codes_of(pack: Sequence[int]) -> list[str]:
     """The cards of a pack by their codes."""
-    return [CODES[face] for face in faces_of(int(pack[0]), int(pack[1]))]
+    return [*_codes_of(int(pack[0]), int(pack[1]))] if pack[0] else []
+
+
+@lru_cache(4096)
+def _codes_of(first: int, second: int) -> tuple[str, ...]:
+    return tuple(CODES[face] for face in faces_of(first, second))
 
 
 assert FACES < 63, "a face is a bit of a signed word"

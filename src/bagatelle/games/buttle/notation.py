@@ -15,6 +15,7 @@ may be called by its name (``points Forest``). Positions in one line stand in `p
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import numpy as np
 
@@ -65,6 +66,12 @@ MOST_WORDS = 200
 """No move is longer than so many characters."""
 
 
+@cache
+def face_and_target(action: int) -> tuple[int, int]:
+    """The card that an action plays, and what it is aimed at."""
+    return int(rules.face_of(action)), int(rules.target_of(action))
+
+
 def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
     """An action in words: ``draw``, ``points 7ML``, ``two MK > Crown M``."""
     action = int(action)
@@ -77,7 +84,7 @@ def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
     if action < POINTS:
         kind = THROW if action < AGAINST else AGAINST
         return f"{say(WITH_CARD[kind])} {short(action - kind, say)}"
-    face, target = int(rules.face_of(action)), int(rules.target_of(action))
+    face, target = face_and_target(action)
     if action < EFFECT:
         return f"{say(WITH_CARD[POINTS])} {short(face, say)}"
     if action >= SCUTTLE:

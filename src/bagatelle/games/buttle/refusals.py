@@ -20,6 +20,7 @@ from bagatelle.games.buttle.components import (
     THREE,
     TWO,
 )
+from bagatelle.games.buttle.notation import face_and_target
 from bagatelle.games.buttle.packs import has
 from bagatelle.games.buttle.position import (
     AGAINST,
@@ -114,7 +115,7 @@ def _frozen(card: str, to: Audience) -> str:
 
 def _no_play(pos: np.record, action: int, to: Audience) -> str:
     say = to.say
-    face, target = int(rules.face_of(action)), int(rules.target_of(action))
+    face, target = face_and_target(action)
     card = short(face, say)
     if pos.phase == SEVENTH and face != pos.revealed:
         revealed = short(int(pos.revealed), say)

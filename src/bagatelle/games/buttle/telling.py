@@ -26,7 +26,8 @@ from bagatelle.games.buttle.components import (
     TWO,
 )
 from bagatelle.games.buttle.hands import is_open
-from bagatelle.games.buttle.notation import write, write_target
+from bagatelle.games.buttle.notation import face_and_target, write, write_target
+from bagatelle.games.buttle.outcomes import final_position, outcome
 from bagatelle.games.buttle.position import (
     AGAINST,
     CARD,
@@ -54,17 +55,8 @@ from bagatelle.games.buttle.position import (
 )
 from bagatelle.games.buttle.stacks import EMPTY, card_of, pawns_of, side_of
 from bagatelle.games.buttle.variants import hit_by_nine
-from bagatelle.kernel import CHANCE, copy_of
+from bagatelle.kernel import CHANCE
 from bagatelle.language import mark
-
-
-def final_position(before: np.record, action: int) -> np.record:
-    """The position after an action, with the table still as it is when that ended a game of a longer match."""
-    final = copy_of(before)
-    final.games = final.played + 1
-    rules.play(final, action)
-    final.games = before.games
-    return final
 
 
 def winner_of(pos: np.record) -> int | None:
@@ -92,11 +84,13 @@ def describe(pos: np.record, action: int, to: Audience) -> str:
     say = to.say
     text = _describe(pos, action, to)
     if pos.phase == TURN and action not in (TAKE_CARD, PASS):
-        final = final_position(pos, action)
-        if final.phase == ENDED and final.wins[pos.turn] > pos.wins[pos.turn]:
-            return say("{text}, and win", text=text)
-        if final.phase == ENDED and final.wins[1 - pos.turn] > pos.wins[1 - pos.turn]:
-            return say("{text}, and lose", text=text)
+        winner = outcome(pos, action).winner
+        if winner is not None:
+            return (
+                say("{text}, and win", text=text)
+                if winner == pos.turn
+                else say("{text}, and lose", text=text)
+            )
     return text
 
 
@@ -115,7 +109,7 @@ def _describe(pos: np.record, action: int, to: Audience) -> str:
         return say("discard {card}", card=full(action - THROW, say))
     if action < POINTS:
         return say("counter with {card}", card=full(action - AGAINST, say))
-    face, target = int(rules.face_of(action)), int(rules.target_of(action))
+    face, target = face_and_target(action)
     card = full(face, say)
     if action < EFFECT:
         return say.many(
@@ -206,7 +200,7 @@ def _drawn(before: np.record, face: int, final: np.record, to: Audience) -> str:
 
 def _played(before: np.record, action: int, final: np.record, player: str, to: Audience) -> Iterator[str]:
     say = to.say
-    face, target = int(rules.face_of(action)), int(rules.target_of(action))
+    face, target = face_and_target(action)
     card, rank, seat = full(face, say), CARDS[face].rank, int(before.turn)
     if action < EFFECT:
         yield say.many(
@@ -256,7 +250,7 @@ def _opened(final: np.record, seat: int, to: Audience) -> str:
 def _announced(before: np.record, action: int, player: str, to: Audience) -> str:
     """The one-off by itself; what it did is told when it has happened."""
     say = to.say
-    face, target = int(rules.face_of(action)), int(rules.target_of(action))
+    face, target = face_and_target(action)
     card = full(face, say)
     if target == NOTHING:
         return say("{player} plays {card} for its effect.", player=player, card=card)
@@ -279,7 +273,7 @@ def _answered(before: np.record, action: int, final: np.record, player: str, to:
     if final.phase == COUNTER:
         return
     if twos % 2:
-        card = short(int(rules.face_of(int(before.pending))), say)
+        card = short(face_and_target(int(before.pending))[0], say)
         yield say("{card} is cancelled.", card=card)
     else:
         yield from _effect(before, int(before.pending), final, to)
@@ -288,7 +282,7 @@ def _answered(before: np.record, action: int, final: np.record, player: str, to:
 def _effect(before: np.record, action: int, final: np.record, to: Audience) -> Iterator[str]:
     """What a one-off has done, seen from before and after."""
     say = to.say
-    face, target = int(rules.face_of(action)), int(rules.target_of(action))
+    face, target = face_and_target(action)
     mover, other = int(before.turn), 1 - int(before.turn)
     rank = CARDS[face].rank
     if rank == ACE:

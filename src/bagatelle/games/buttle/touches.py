@@ -33,10 +33,11 @@ from bagatelle.games.buttle.components import (
     TWO,
 )
 from bagatelle.games.buttle.hands import is_open
+from bagatelle.games.buttle.notation import face_and_target
+from bagatelle.games.buttle.outcomes import score, score_after
 from bagatelle.games.buttle.packs import SUIT_BITS, SUITS_OF
 from bagatelle.games.buttle.position import (
     AGAINST,
-    AT,
     CARD,
     DEAL,
     DEALS,
@@ -51,12 +52,10 @@ from bagatelle.games.buttle.position import (
     SEATS,
     STACK,
     TAKE_CARD,
-    TARGETS,
     THROW,
 )
 from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
-from bagatelle.kernel import Record, Words, copy_of, helper
-from bagatelle.still import look, once
+from bagatelle.still import look
 
 Touches = dict[str, Any]
 
@@ -103,7 +102,7 @@ def _card_of_chance(pos: np.record, seen: SimpleNamespace, card: str, viewer: in
 
 def _played(pos: np.record, seen: SimpleNamespace, action: int) -> Touches:
     """A card played for points, for its effect, or to scuttle."""
-    face, target = _face_and_target(action)
+    face, target = face_and_target(action)
     rank = CARDS[face].rank
     kind = "points" if action < EFFECT else "scuttle" if action >= SCUTTLE else "effect"
     about: Touches = {"do": kind, "seat": seen.turn, "card": CODES[face]}
@@ -112,16 +111,10 @@ def _played(pos: np.record, seen: SimpleNamespace, action: int) -> Touches:
     if kind == "effect" and rank in (ACE, SIX, NINE):
         about["hits"] = _hits(seen, face, target)
     if kind != "effect" or rank in SCORING:
-        score = _score_after(pos, action)
-        if score != _score(pos):
-            about["score"] = score
+        then = score_after(pos, action)
+        if then != score(pos):
+            about["score"] = then
     return about
-
-
-def _face_and_target(action: int) -> tuple[int, int]:
-    if action >= AT:
-        return divmod((action - AT) % (SCUTTLE - AT), TARGETS)
-    return (action - EFFECT if action >= EFFECT else action - POINTS), NOTHING
 
 
 def _target(seen: SimpleNamespace, rank: int, target: int) -> Touches:
@@ -171,30 +164,3 @@ def _hits(seen: SimpleNamespace, face: int, suit: int) -> list[Touches]:
             found += [_bare(seat, card) for card in faces_of(int(seen.bare[seat][0]) & hit)]
         found += [_royal(seat, card) for card in faces_of(int(seen.royal[seat][0]) & hit)]
     return found + [_top_pawn(stack) for stack in stacks if (hit >> pawns_of(stack)[-1]) & 1]
-
-
-# What both players would have and need
-
-
-def _score_after(pos: np.record, action: int) -> list[list[int]]:
-    """The score on the table if an action happens: nobody counters it, and no other game begins after this one."""
-    final = copy_of(pos)
-    final.games = final.played + 1
-    final.counter = 0
-    rules.play(final, action)
-    return _score(final)
-
-
-@once
-def _score(pos: np.record) -> list[list[int]]:
-    out = np.zeros(2 * SEATS, np.int64)
-    write_score(pos, out)
-    return out.reshape(SEATS, 2).tolist()
-
-
-@helper
-def write_score(pos: Record, out: Words) -> None:
-    """What each player has and needs."""
-    for seat in range(SEATS):
-        out[2 * seat] = rules.points(pos, seat)
-        out[2 * seat + 1] = rules.needed(pos, seat)

@@ -12,7 +12,8 @@ from bagatelle.games.buttle import rules
 from bagatelle.games.buttle.cards import codes_of, full
 from bagatelle.games.buttle.components import CARDS, CODES, DECKS
 from bagatelle.games.buttle.hands import is_open
-from bagatelle.games.buttle.notation import SEAT_NAMES, write
+from bagatelle.games.buttle.notation import SEAT_NAMES, face_and_target, write
+from bagatelle.games.buttle.outcomes import final_position, score
 from bagatelle.games.buttle.position import (
     COUNTER,
     DEAL,
@@ -32,13 +33,16 @@ from bagatelle.games.buttle.position import (
 )
 from bagatelle.games.buttle.refusals import refusal
 from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
-from bagatelle.games.buttle.telling import describe, final_position, narrate, winner_of
+from bagatelle.games.buttle.telling import describe, narrate, winner_of
 from bagatelle.games.buttle.touches import touches
 from bagatelle.games.buttle.uses import has_court, royals_in_reach
 from bagatelle.language import Say
-from bagatelle.still import look
+from bagatelle.still import look, once
 
 __all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
+
+VALUES = {card.code: card.value for card in CARDS}
+"""What each card counts."""
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
@@ -48,26 +52,40 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
 
 def view(pos: np.record, viewer: int) -> dict[str, Any]:
     """The position as plain data: every card by its code, and of another's hand only what everybody knows."""
+    seen, everybody = look(pos), _public(pos)
+    acts = everybody["actor"] == viewer
+    return {
+        **everybody,
+        "players": [
+            {**player, "hand": codes_of(seen.hand[seat])} if seat == viewer or seen.phase == ENDED else player
+            for seat, player in enumerate(everybody["players"])
+        ],
+        "announced": touches(pos, seen.pending, viewer) if seen.phase == COUNTER else None,
+        "uses": _uses(pos) if acts and seen.phase in (TURN, SEVENTH) else {},
+        "choices": len(_legal(pos)) if acts else 0,
+    }
+
+
+@once
+def _public(pos: np.record) -> dict[str, Any]:
+    """What everybody sees."""
     seen = look(pos)
     return {
         "phase": PHASES[seen.phase],
         "turn": seen.turn,
         "actor": int(rules.actor(pos)),
         "dealer": None if seen.phase == DEALER else seen.dealer,
-        "players": [_player(pos, seen, seat, viewer) for seat in range(SEATS)],
+        "players": [_player(pos, seen, seat) for seat in range(SEATS)],
         "pile": len(codes_of(seen.pile)),
         "scrap": codes_of(seen.scrap),
         "limbo": codes_of(seen.limbo),
         "pending": write(pos, seen.pending) if seen.phase == COUNTER else None,
-        "announced": touches(pos, seen.pending, viewer) if seen.phase == COUNTER else None,
         "counters": seen.counters,
         "revealed": None if seen.revealed == NOTHING else CODES[seen.revealed],
         "drawing": seen.drawing,
         "discards": seen.discards,
         "passes": seen.passes,
         "turns": seen.turns,
-        "uses": _uses(pos, viewer),
-        "choices": _choices(pos, viewer),
         "game": min(seen.played + 1, seen.games),
         "games": seen.games,
         "winner": winner_of(pos) if seen.phase == ENDED else None,
@@ -75,22 +93,21 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
     }
 
 
-def _player(pos: np.record, seen: SimpleNamespace, seat: int, viewer: int) -> dict[str, Any]:
-    """One side of the table and the hand behind it."""
-    hand, known = codes_of(seen.hand[seat]), codes_of(seen.known[seat])
-    shown = hand if seat == viewer or seen.phase == ENDED else known
+def _player(pos: np.record, seen: SimpleNamespace, seat: int) -> dict[str, Any]:
+    """One side of the table, and what is known of the hand behind it."""
+    known, ((points, needed), royals) = codes_of(seen.known[seat]), (score(pos)[seat], seen.royal[seat])
     return {
-        "hand": shown,
-        "hand_size": len(hand),
+        "hand": known,
+        "hand_size": len(codes_of(seen.hand[seat])),
         "known": known,
         "frozen": codes_of(seen.frozen[seat]),
         "open": bool(is_open(pos, seat)),
-        "points": int(rules.points(pos, seat)),
-        "needed": int(rules.needed(pos, seat)),
+        "points": points,
+        "needed": needed,
         "points_cards": [*_bare(seen.bare[seat], seat), *_stacks(seen.stack, seat)],
-        "royals": codes_of(seen.royal[seat]),
+        "royals": codes_of(royals),
         "shielded": bool(has_court(pos, seat)),
-        "shielded_royals": codes_of((seen.royal[seat][0] & ~int(royals_in_reach(pos, seat)), 0)),
+        "shielded_royals": codes_of((royals[0] & ~int(royals_in_reach(pos, seat)), 0)) if royals[0] else [],
         "wins": int(seen.wins[seat]),
     }
 
@@ -109,27 +126,26 @@ def _stacks(stacks: tuple[int, ...], seat: int) -> list[dict[str, Any]]:
 
 
 def _points_card(code: str, pawns: list[str], owner: int) -> dict[str, Any]:
-    return {"card": code, "value": CARDS[CODES.index(code)].value, "pawns": pawns, "owner": owner}
+    return {"card": code, "value": VALUES[code], "pawns": pawns, "owner": owner}
 
 
-def _uses(pos: np.record, viewer: int) -> dict[str, list[str]]:
-    """What each card that the viewer may play now could be played for: points, effect, scuttle."""
-    if pos.phase not in (TURN, SEVENTH) or rules.actor(pos) != viewer:
-        return {}
+@once
+def _legal(pos: np.record) -> list[int]:
     actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    found: list[int] = actions[: rules.legal(pos, actions)].tolist()
+    return found
+
+
+def _uses(pos: np.record) -> dict[str, list[str]]:
+    """What each card that may be played now could be played for: points, effect, scuttle."""
     uses: dict[str, list[str]] = {}
-    for action in actions[: rules.legal(pos, actions)].tolist():
+    for action in _legal(pos):
         if action >= POINTS:
             kind = "points" if action < EFFECT else "effect" if action < SCUTTLE else "scuttle"
-            known = uses.setdefault(CODES[int(rules.face_of(action))], [])
+            known = uses.setdefault(CODES[face_and_target(action)[0]], [])
             if kind not in known:
                 known.append(kind)
     return uses
-
-
-def _choices(pos: np.record, viewer: int) -> int:
-    """How many moves the viewer has to choose from now."""
-    return int(rules.legal(pos, np.zeros(rules.MAX_LEGAL, np.int64))) if rules.actor(pos) == viewer else 0
 
 
 def _options(seen: SimpleNamespace) -> dict[str, Any]:

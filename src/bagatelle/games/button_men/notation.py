@@ -40,7 +40,7 @@ from bagatelle.games.button_men.sealed import next_choice, offer_to
 from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
-from bagatelle.still import once
+from bagatelle.still import look, once
 
 __all__ = ["read", "read_position", "seen", "write", "write_position"]
 
@@ -126,10 +126,10 @@ def _write_attack(pos: np.record, action: int, say: Say) -> str:
 def _attack_words(pos: np.record, action: int) -> tuple[str, str]:
     """How an attack is called in English, and its dice."""
     attackers, targets, _ = split(action)
-    seat = int(pos.turn)
-    alive, waiting, value = pos.alive.tolist(), pos.unused.tolist(), pos.value.tolist()
-    ours = _write_values(value[seat], attackers, alive[seat] | waiting[seat])
-    theirs = _write_values(value[1 - seat], targets, alive[1 - seat])
+    now = look(pos)
+    seat, other = now.turn, 1 - now.turn
+    ours = _write_values(now.value[seat], attackers, now.alive[seat] | now.unused[seat])
+    theirs = _write_values(now.value[other], targets, now.alive[other])
     return next(iter(names(pos, action)), mark("attack")), f"{ours}>{theirs}"
 
 

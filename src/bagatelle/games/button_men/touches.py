@@ -26,6 +26,7 @@ from bagatelle.games.button_men.attacks import (
 from bagatelle.games.button_men.components import DICE, LETTERS
 from bagatelle.games.button_men.notation import PLACES, bits, split
 from bagatelle.games.button_men.recipes import LETTER
+from bagatelle.still import once
 
 LETTERS_OF = [[PLACES[die] for die in bits(dice)] for dice in range(1 << DICE)]
 """The letters of the dice in each set."""
@@ -58,15 +59,21 @@ def _attack(pos: np.record, action: int) -> dict[str, Any]:
 def _number(pos: np.record, action: int) -> dict[str, Any]:
     """A size or a face: for the dice of a letter before a round, else for one die."""
     if pos.phase == rules.SIZES:
-        seat = int(pos.turn)
-        chosen = pos.chosen[seat].tolist()
-        die = next(die for die in bits(int(pos.adjustable[seat])) if not chosen[die])
-        name, dice = sized_together(pos, seat, die)
+        seat, name, dice = _sized_now(pos)
         return {"seat": seat, "dice": dice, "size": action - SIZE, "name": name}
     pending = int(pos.to_name) if pos.phase == rules.NAMING else int(pos.to_roll)
     seat, die = divmod((pending & -pending).bit_length() - 1, DICE)
     number = {"face": action - FACE} if action >= FACE else {"size": action - SIZE}
     return {"seat": seat, "dice": [PLACES[die]], **number}
+
+
+@once
+def _sized_now(pos: np.record) -> tuple[int, str, list[str]]:
+    """Who chooses a size before a round, for what, and the dice it is for."""
+    seat = int(pos.turn)
+    chosen = pos.chosen[seat].tolist()
+    die = next(die for die in bits(int(pos.adjustable[seat])) if not chosen[die])
+    return seat, *sized_together(pos, seat, die)
 
 
 def sized_together(pos: np.record, seat: int, die: int) -> tuple[str, list[str]]:

@@ -1,0 +1,66 @@
+"""What an action of Buttle would lead to: tried out on a copy, once for all who ask."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bagatelle.games.buttle import rules
+from bagatelle.games.buttle.position import ENDED, SEATS
+from bagatelle.kernel import Record, Words, copy_of, helper
+from bagatelle.still import once
+
+Score = list[list[int]]
+"""What each player has and needs."""
+
+
+class Outcome(NamedTuple):
+    """What an action leads to, as far as it is told beforehand."""
+
+    winner: int | None
+    """Who wins the game by it."""
+    score: Score
+
+
+def final_position(before: np.record, action: int) -> np.record:
+    """The position after an action, with the table still as it is when that ended a game of a longer match."""
+    final = copy_of(before)
+    final.games = final.played + 1
+    rules.play(final, action)
+    final.games = before.games
+    return final
+
+
+@once
+def outcome(pos: np.record, action: int) -> Outcome:
+    """What an action leads to, if the other may counter it: then nothing has happened yet."""
+    final = final_position(pos, action)
+    won = [seat for seat in range(SEATS) if final.phase == ENDED and final.wins[seat] > pos.wins[seat]]
+    return Outcome(won[0] if won else None, score(final))
+
+
+def score_after(pos: np.record, action: int) -> Score:
+    """The score on the table if an action happens: nobody counters it, and no other game begins after this one."""
+    if not pos.counter:
+        return outcome(pos, action).score
+    unopposed = copy_of(pos)
+    unopposed.counter = 0
+    return score(final_position(unopposed, action))
+
+
+@once
+def score(pos: np.record) -> Score:
+    """What each player has and needs now."""
+    out = np.zeros(2 * SEATS, np.int64)
+    write_score(pos, out)
+    found: Score = out.reshape(SEATS, 2).tolist()
+    return found
+
+
+@helper
+def write_score(pos: Record, out: Words) -> None:
+    """What each player has and needs, one after the other."""
+    for seat in range(SEATS):
+        out[2 * seat] = rules.points(pos, seat)
+        out[2 * seat + 1] = rules.needed(pos, seat)
