@@ -181,9 +181,9 @@ class Pair:
 
     async def _answered(self, text: bytes) -> None:
         """A refusal is counted; the answer to a rematch has the new match."""
-        if b'"say": "refused"' in text[:20]:
+        if b'"say":"refused"' in text[:20]:
             self.players.refused.append(text.decode())
-        elif b'"id": "' in text:
+        elif b'"id":"' in text:
             match = json.loads(text)["id"].encode()
             self.tables[match] = Table(match, self)
             self.players.rematches += 1

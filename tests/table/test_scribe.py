@@ -34,11 +34,11 @@ def new_table(store: Store, name: str) -> State:
     return state
 
 
-def say_something(state: State, times: int = 1) -> Append:
+def say_something(state: State, times: int = 1, at: float = 2.5) -> Append:
     """New entries, as they are sent to be stored."""
     known = state.number
     for n in range(times):
-        commands.chat(state, "ann", f"“Zug” {n} \u2028 🎲", "Ann", 2.5 + n, ENGLISH)
+        commands.chat(state, "ann", f"“Zug” {n} \u2028 🎲", "Ann", at + n, ENGLISH)
     fresh, state.fresh = state.fresh, []
     return Append.of(state, known, fresh, "here")
 
@@ -111,6 +111,20 @@ def test_a_scribe_that_was_killed_is_replaced_and_nothing_is_stored_twice(tmp_pa
 
     with asyncio.Runner(loop_factory=loop) as runner:
         runner.run(within())
+
+
+@with_scribe
+async def test_what_a_scribe_stored_before_it_died_is_not_taken_for_somebody_elses(store, scribe):
+    mine, other, third = (new_table(store, name) for name in ("mine", "other", "third"))
+    late = say_something(store.load("other"), at=2.75)
+    news = [say_something(mine, 2), late, say_something(third)]
+    assert await scribe.append([say_something(other)]) == [True]
+    assert store.append(news[:1]) == [True]  # as the scribe did, which had no time to say so
+    os.kill(scribe.pid, signal.SIGKILL)
+    assert await scribe.append(news) == [True, False, True]
+    for state in (mine, other, third):
+        assert store.load(state.id) == state
+    assert await scribe.append(news[:1]) == [False]  # it was asked for twice
 
 
 @with_scribe

@@ -21,6 +21,7 @@ from bagatelle.refusal import Refused
 from bagatelle.table import api, messages, pages, socket
 from bagatelle.table.actions import Actions, Forbidden
 from bagatelle.table.database import open_database
+from bagatelle.table.garbage import tidy_up
 from bagatelle.table.guard import Guard, Limits
 from bagatelle.table.hall import Hall, Unknown
 from bagatelle.table.identity import find_asker, language_of
@@ -54,6 +55,7 @@ def create_app(
         thinking.start()
         if warm:
             hall.spawn(_warm(hall))
+        hall.spawn(tidy_up(lambda: hall.metrics.entries))
         yield
         await hall.close()
         thinking.close()

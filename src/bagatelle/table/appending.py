@@ -12,12 +12,12 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, TextClause, delete, insert, text
+from sqlalchemy import Connection, Engine, TextClause, delete, insert, select, text
 
 from bagatelle.table.database import is_postgresql
 from bagatelle.table.entries import Entry
 from bagatelle.table.notices import in_notices, notify
-from bagatelle.table.schema import seats
+from bagatelle.table.schema import entries, seats
 
 if TYPE_CHECKING:
     from bagatelle.table.state import Seat, State
@@ -73,17 +73,28 @@ class Append:
             yield self.match, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.key
 
 
-def append(engine: Engine, appends: Sequence[Append]) -> list[bool]:
-    """Store several matches' new entries in one transaction; which of them were not too late."""
+def append(engine: Engine, appends: Sequence[Append], *, again: bool = False) -> list[bool]:
+    """Store several matches' new entries in one transaction; which of them were not too late. Who tries `again`,
+    because nobody knows what became of the first time, is not too late for entries that are stored already."""
     in_order = sorted(range(len(appends)), key=lambda n: appends[n].match)  # or two processes deadlock
     with engine.connect() as connection:
         if store_appends(connection, [appends[n] for n in in_order]):
             connection.commit()
             return [True] * len(appends)
         connection.rollback()
-        stored = {n: store_appends(connection, [appends[n]]) for n in in_order}
+        stored = {
+            n: store_appends(connection, [appends[n]]) or (again and _are_stored(connection, appends[n]))
+            for n in in_order
+        }
         connection.commit()
     return [stored[n] for n in range(len(appends))]
+
+
+def _are_stored(connection: Connection, new: Append) -> bool:
+    """Whether the very same entries are there, to the moment."""
+    numbers = entries.c.number.in_([entry.number for entry in new.entries])
+    found = connection.execute(select(entries).where(entries.c.match == new.match, numbers))
+    return {tuple(row) for row in found} == {*new.rows()}
 
 
 def store_appends(connection: Connection, news: Sequence[Append]) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+import orjson
 
 Kind = Literal[
     "open",  # the table stands: its settings and who set it up
@@ -40,4 +41,4 @@ class Entry:
     @property
     def text(self) -> str:
         """The body as it is stored."""
-        return json.dumps(self.body, ensure_ascii=False, separators=(",", ":"))
+        return orjson.dumps(self.body).decode()

@@ -53,17 +53,17 @@ class Scribe:
         """Store new entries of several matches; which of them were not too late. One call after the other."""
         try:
             return await self._ask(appends)
-        except ScribeDied:  # what it did store is too late the second time, and then it is read again
+        except ScribeDied:
             log.warning("the process that stores entries has died; another one goes on")
-            return await self._ask(appends)
+            return await self._ask(appends, again=True)
 
-    async def _ask(self, appends: Sequence[Append]) -> list[bool]:
+    async def _ask(self, appends: Sequence[Append], *, again: bool = False) -> list[bool]:
         if self._process is None:
             await self.start()
         assert self._process
         assert self._process.stdout
         try:
-            _send(self._process, appends)
+            _send(self._process, (appends, again))
             length = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))[0]
             answer = pickle.loads(await self._process.stdout.readexactly(length))
         except (
@@ -116,15 +116,15 @@ def main() -> None:
     try:
         engine = connect_to(_read(pipe))
         while True:
-            out.write(_answer(engine, _read(pipe)))
+            out.write(_answer(engine, *_read(pipe)))
             out.flush()
     except (EOFError, BrokenPipeError, pickle.UnpicklingError):
         return
 
 
-def _answer(engine: Any, appends: Sequence[Append]) -> bytes:
+def _answer(engine: Any, appends: Sequence[Append], again: bool) -> bytes:
     try:
-        return _frame(append(engine, appends))
+        return _frame(append(engine, appends, again=again))
     except Exception as problem:
         try:
             return _frame(problem)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import logging
 import os
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from bagatelle.refusal import Refused
+from bagatelle.table import garbage
 from bagatelle.table.app import create_app
 from bagatelle.table.database import open_database
 from bagatelle.table.guard import Limits
@@ -24,8 +24,6 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 LONGEST_FRAME = 16 * 1024
 HIGHEST_PORT = 65535
 LONGEST_PACE = 60
-GARBAGE_AFTER = 10_000
-"""How many new objects there may be before Python looks for garbage: a move makes a thousand."""
 SWITCH_AFTER = 0.001
 """Seconds after which a thread lets another one have its turn: a move must not wait long for a bot that thinks."""
 
@@ -101,7 +99,7 @@ def serve(
         app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, proxy_headers=True, server_header=False,
     )  # fmt: skip
-    gc.set_threshold(GARBAGE_AFTER, 20, 20)
+    garbage.look_at_new_things()
     sys.setswitchinterval(SWITCH_AFTER)
     server = uvicorn.Server(config)
     server.run(sockets=[listening])

@@ -8,6 +8,7 @@ import json
 import logging
 from collections import deque
 
+import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
@@ -151,7 +152,7 @@ class Visit:
         self._answer({"say": "refused", "key": key, "reason": reason})
 
     def _answer(self, answer: object) -> None:
-        self.line.send(json.dumps(answer, ensure_ascii=False))
+        self.line.send(orjson.dumps(answer).decode())
 
     def end(self) -> None:
         """The line is cut."""
