@@ -18,8 +18,9 @@ from bagatelle.kernel import Record, position_from
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-IN_USE = 512
-"""How many still positions are kept: those of the last moves at some dozens of tables."""
+IN_USE = 48
+"""How many still positions are kept: those of one long turn, such as a deal, which is told to one viewer after the
+other. More would be of no use, and what lives longer than a turn has to be looked through for garbage."""
 
 
 @lru_cache(IN_USE)
