@@ -212,13 +212,11 @@ class Game:
         """Whether everybody is known to see the same position, so that it need be shown but once."""
         if not self.has_secrets:
             return True
-        seen_alike = getattr(self.view, "seen_alike", None)
-        return bool(seen_alike and seen_alike(position))
+        return self._seen_alike is not None and self._seen_alike(position)
 
     def shown_with_next(self, before: np.record, action: int, after: np.record) -> bool:
         """Whether an event is shown together with the one that follows it."""
-        shown_with_next = getattr(self.view, "shown_with_next", None)
-        return bool(shown_with_next and shown_with_next(before, action, after))
+        return self._shown_with_next is not None and self._shown_with_next(before, action, after)
 
     def seen(self, before: np.record, action: int, viewer: int) -> str:
         """An event in notation, as a viewer may know it while the game goes on."""
@@ -228,9 +226,19 @@ class Game:
 
     def touches(self, before: np.record, action: int, viewer: int) -> dict[str, Any]:
         """The things on the table that an action is about, in the words of the view, as a viewer may know them."""
-        touches = getattr(self.view, "touches", None)
-        found: dict[str, Any] = touches(before, action, viewer) if touches else {}
-        return found
+        return self._touches(before, action, viewer) if self._touches is not None else {}
+
+    @cached_property
+    def _seen_alike(self) -> Callable[[np.record], bool] | None:
+        return getattr(self.view, "seen_alike", None)
+
+    @cached_property
+    def _shown_with_next(self) -> Callable[[np.record, int, np.record], bool] | None:
+        return getattr(self.view, "shown_with_next", None)
+
+    @cached_property
+    def _touches(self) -> Callable[[np.record, int, int], dict[str, Any]] | None:
+        return getattr(self.view, "touches", None)
 
     def _part(self, name: str) -> Any:
         return importlib.import_module(f"{self.package}.{name}")

@@ -95,7 +95,7 @@ def commitment(state: State) -> str:
 def history(state: State, viewer: Viewer) -> Iterator[dict[str, Any]]:
     """Every entry as a viewer may know it, one after the other, without what was seen then."""
     for entry in state.entries:
-        step = _step(state, viewer, entry, False, {})
+        step = _step(state, viewer, entry, event_of(state, entry), False, {})
         if step is not None:
             yield {"number": entry.number, "at": entry.at, **step}
 
@@ -104,22 +104,22 @@ def steps(state: State, viewer: Viewer, since: int, shared: Shared) -> list[dict
     """The entries after number `since` as a viewer may know them; the last events with what is seen then, but of those
     that are shown together only the last."""
     told: list[dict[str, Any]] = []
-    changes = [
-        entry.number
-        for entry in state.entries[since:]
-        if entry.kind == "undo" or (entry.kind == "play" and event_of(state, entry) is not None)
-    ][-VIEWS_AT_MOST:]
-    with_view = {number for number in changes if number == changes[-1] or not _is_part(state, number)}
-    for entry in state.entries[since:]:
-        step = _step(state, viewer, entry, entry.number in with_view, shared)
+    recent = [(entry, event_of(state, entry)) for entry in state.entries[since:]]
+    changes = [(entry.number, event) for entry, event in recent if event is not None or entry.kind == "undo"][
+        -VIEWS_AT_MOST:
+    ]
+    with_view = {
+        number for number, event in changes if number == changes[-1][0] or not _is_part(state, event)
+    }
+    for entry, event in recent:
+        step = _step(state, viewer, entry, event, entry.number in with_view, shared)
         if step is not None:
             told.append({"number": entry.number, "at": entry.at, **step})
     return told
 
 
-def _is_part(state: State, number: int) -> bool:
-    """Whether an entry is an event that is shown together with the next."""
-    event = event_of(state, state.entries[number - 1])
+def _is_part(state: State, event: int | None) -> bool:
+    """Whether something is an event that is shown together with the next."""
     if event is None:
         return False
     match = state.started()
@@ -128,19 +128,20 @@ def _is_part(state: State, number: int) -> bool:
 
 
 def event_of(state: State, entry: Entry) -> int | None:
-    """The event that an entry is, counted from 1; None when it was taken back."""
+    """The event that an entry is, counted from 1; None when it is none, or was taken back."""
+    if entry.kind != "play":
+        return None
     place = bisect_left(state.stack, entry.number)
     return place + 1 if place < len(state.stack) and state.stack[place] == entry.number else None
 
 
 def _step(
-    state: State, viewer: Viewer, entry: Entry, with_view: bool, shared: Shared
+    state: State, viewer: Viewer, entry: Entry, event: int | None, with_view: bool, shared: Shared
 ) -> dict[str, Any] | None:
+    if entry.kind == "play":
+        return None if event is None else _event(state, viewer, event, with_view, shared)
     say = speak(viewer.language)
     match entry.kind:
-        case "play":
-            event = event_of(state, entry)
-            return None if event is None else _event(state, viewer, event, with_view, shared)
         case "undo":
             step: dict[str, Any] = {
                 "kind": "undo",
@@ -166,7 +167,8 @@ def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: S
     if alike in shared:
         return shared[alike]
     step = _seen_event(state, viewer, number, with_view)
-    if all(game.seen_alike(state.started().moment(moment)) for moment in (number - 1, number)):
+    match = state.started()
+    if game.seen_alike(match.moment(number - 1)) and game.seen_alike(match.moment(number)):
         shared[alike] = step
     return step
 
@@ -231,7 +233,7 @@ def _notice(state: State, entry: Entry, say: Say) -> list[str]:
 
 def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[str, Any]:
     """How things stand, and what the viewer may do."""
-    mine = set(state.seats_of(viewer.person))
+    mine = state.seats_of(viewer.person)
     return {
         "state": state.stage,
         "seats": [
@@ -251,7 +253,7 @@ def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[st
         "moves": moves(state, viewer) if may_move(state, viewer) else None,
         "events": len(state.stack),
         "change": state.change,
-        "undo": _undo(state, viewer),
+        "undo": _undo(state, viewer, mine),
         "request": _request(state),
         "clock": _clock(state, now),
         "result": _result(state, viewer),
@@ -276,10 +278,12 @@ def prompt(state: State, viewer: Viewer) -> str:
 
 def may_move(state: State, viewer: Viewer) -> bool:
     """Whether the viewer is the one who must act: in the own seat, or when real pieces must be read."""
-    mine = state.seats_of(viewer.person)
-    if state.actor == CHANCE:
-        return state.settings.by_hand and viewer.seat in mine
-    return state.actor >= 0 and state.actor == viewer.seat and viewer.seat in mine and not state.bot_to_act
+    actor = state.actor
+    if viewer.seat not in state.seats_of(viewer.person):
+        return False
+    if actor == CHANCE:
+        return state.settings.by_hand
+    return actor == viewer.seat and not state.bot_to_act
 
 
 def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
@@ -297,8 +301,7 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
-def _undo(state: State, viewer: Viewer) -> str | None:
-    mine = state.seats_of(viewer.person)
+def _undo(state: State, viewer: Viewer, mine: list[int]) -> str | None:
     if state.stage != "playing" or not mine:
         return None
     number = state.last_choice(mine)
