@@ -231,3 +231,20 @@ def test_names_are_used_in_the_log():
     match = finished()
     assert any(line.startswith("A ") for line in match.log())
     assert not any("Pink" in line for line in match.log())
+
+
+@pytest.mark.parametrize("game", ["bag-o-loot", "bag-of-butts", "button-men", "buttle"])
+def test_who_changes_a_view_changes_nothing_else(game):
+    def spoil(part):
+        for inner in part.values() if isinstance(part, dict) else part:
+            if isinstance(inner, (dict, list)):
+                spoil(inner)
+        part.clear()
+
+    match = Match(game, seats=2, seed=bytes(32))
+    rng = random.Random(1)
+    while len(match.events) < 60 and not match.over:
+        match.deal() if match.actor == CHANCE else match.play(rng.choice(match.legal()))
+    whole = repr(match.view(0))
+    spoil(match.view(0))
+    assert repr(match.view(0)) == whole

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -222,8 +223,8 @@ class Match:
             self.sheet.pop()
 
     def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
-        """What a viewer may see, as plain data."""
-        return self.game.view.view(self.position, viewer)
+        """What a viewer may see, as plain data of the caller's own: whoever changes it changes nothing else."""
+        return deepcopy(self.game.view.view(self.position, viewer))
 
     def seen_by(self, viewer: int) -> list[tuple[int, str]]:
         """Who did what, in notation, as a viewer may know it while the game goes on."""
@@ -284,7 +285,8 @@ class Match:
         there is no other move may be one."""
         if self.actor in (CHANCE, OVER) or len(self.legal()) != 1:
             return False
-        return self.game.seen_alike(self.position) or self.view(self.actor) == self.view(SPECTATOR)
+        pos, view = self.position, self.game.view.view
+        return self.game.seen_alike(pos) or view(pos, self.actor) == view(pos, SPECTATOR)
 
     def at(self, number: int) -> Match:
         """The same match after its first `number` events."""
