@@ -91,7 +91,8 @@ class Audience:
 class View(Protocol):
     """``view.py``: what a viewer may see as plain data, and what happened as sentences. It may also have
     ``touches(pos, action, viewer) -> dict``: the things in the view that an action is about, for a board; where
-    secrets are rare, ``seen_alike(pos) -> bool``: whether everybody sees the same now; and, where chance brings many
+    secrets are rare, ``seen_alike(pos) -> bool``: whether everybody sees the same now; where they are not,
+    ``told_alike(pos, action) -> bool``: whether everybody is told the same of an event; and, where chance brings many
     things at once, ``shown_with_next(before, action, after) -> bool``: whether an event is one of several that belong
     together, such as the dice of one throw, and not the last of them."""
 
@@ -214,6 +215,12 @@ class Game:
             return True
         return self._seen_alike is not None and self._seen_alike(position)
 
+    def told_alike(self, before: np.record, action: int) -> bool:
+        """Whether everybody is known to be told the same of an event, whatever they see of the position."""
+        if not self.has_secrets:
+            return True
+        return self._told_alike is not None and self._told_alike(before, action)
+
     def shown_with_next(self, before: np.record, action: int, after: np.record) -> bool:
         """Whether an event is shown together with the one that follows it."""
         return self._shown_with_next is not None and self._shown_with_next(before, action, after)
@@ -231,6 +238,10 @@ class Game:
     @cached_property
     def _seen_alike(self) -> Callable[[np.record], bool] | None:
         return getattr(self.view, "seen_alike", None)
+
+    @cached_property
+    def _told_alike(self) -> Callable[[np.record, int], bool] | None:
+        return getattr(self.view, "told_alike", None)
 
     @cached_property
     def _shown_with_next(self) -> Callable[[np.record, int, np.record], bool] | None:

@@ -18,8 +18,8 @@ from bagatelle.table.entries import Entry
 from bagatelle.table.state import State
 
 Shared = dict[tuple[int, bool, str], dict[str, Any]]
-"""Events that everybody sees alike, put together once for all who are told of them at the same moment: by number, with
-or without a view, in a language."""
+"""Events that are the same for everybody, put together once for all who are told of them at the same moment: by
+number, with or without a view, in a language."""
 
 VIEWS_AT_MOST = 40
 """How many missed events are sent with their views, to be shown one after the other; of more, only the last view."""
@@ -163,20 +163,32 @@ def _step(
 
 
 def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: Shared) -> dict[str, Any]:
-    game, alike = state.settings.game, (number, with_view, viewer.language)
-    if alike in shared:
-        return shared[alike]
-    step = _seen_event(state, viewer, number, with_view)
+    """An event, put together once for all who are told the same, and with its view for all who see the same."""
     match = state.started()
-    if game.seen_alike(match.moment(number - 1)) and game.seen_alike(match.moment(number)):
-        shared[alike] = step
-    return step
+    before, after = match.moment(number - 1), match.moment(number)
+    game, action = match.game, match.events[number - 1].action
+    seen_alike = game.seen_alike(before) and game.seen_alike(after)
+    in_words, in_full = (number, False, viewer.language), (number, True, viewer.language)
+    if seen_alike and with_view and in_full in shared:
+        return shared[in_full]
+    told_alike = seen_alike or game.told_alike(before, action)
+    told = shared.get(in_words) if told_alike else None
+    if told is None:
+        told = _told(state, viewer, number)
+        if told_alike:
+            shared[in_words] = told
+    if not with_view:
+        return told
+    whole = {**told, "view": _view(state, viewer, after)}
+    if seen_alike:
+        shared[in_full] = whole
+    return whole
 
 
-def _seen_event(state: State, viewer: Viewer, number: int, with_view: bool) -> dict[str, Any]:
+def _told(state: State, viewer: Viewer, number: int) -> dict[str, Any]:
     match = state.started()
     event, before = match.events[number - 1], match.moment(number - 1)
-    step = {
+    return {
         "kind": "event",
         "event": number,
         "actor": "chance" if event.actor == CHANCE else event.actor,
@@ -185,9 +197,6 @@ def _seen_event(state: State, viewer: Viewer, number: int, with_view: bool) -> d
         "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
         "row": match.row(number),
     }
-    if with_view:
-        step["view"] = _view(state, viewer, match.moment(number))
-    return step
 
 
 def _view(state: State, viewer: Viewer, position: Any) -> dict[str, Any]:

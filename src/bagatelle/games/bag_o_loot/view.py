@@ -25,7 +25,17 @@ from bagatelle.games.bag_o_loot.touches import touches
 from bagatelle.language import Say
 from bagatelle.still import look, once
 
-__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
+__all__ = [
+    "describe",
+    "narrate",
+    "prompt",
+    "refusal",
+    "seat_names",
+    "sheet_row",
+    "told_alike",
+    "touches",
+    "view",
+]
 
 BY_NUMBER = (*range(1, KINDS), LOOTER)
 """The order in which people sort their cards."""
@@ -85,6 +95,11 @@ def _public(pos: np.record) -> dict[str, Any]:
         "unseen": {},
         "winners": winners(pos) if now.phase == rules.ENDED else None,
     }
+
+
+def told_alike(pos: np.record, action: int) -> bool:
+    """Whether everybody is told the same of an event: of every play, but not of a card that somebody gets."""
+    return action < packing.CARD
 
 
 def _stashes(pos: np.record, seats: int) -> list[list[dict[str, Any]]]:

@@ -15,6 +15,7 @@ from bagatelle.games.buttle.hands import is_open
 from bagatelle.games.buttle.notation import SEAT_NAMES, face_and_target, write
 from bagatelle.games.buttle.outcomes import final_position, score
 from bagatelle.games.buttle.position import (
+    CARD,
     COUNTER,
     DEAL,
     DEALER,
@@ -29,6 +30,7 @@ from bagatelle.games.buttle.position import (
     SCUTTLE,
     SEATS,
     SEVENTH,
+    THROW,
     TURN,
 )
 from bagatelle.games.buttle.refusals import refusal
@@ -39,7 +41,17 @@ from bagatelle.games.buttle.uses import has_court, royals_in_reach
 from bagatelle.language import Say
 from bagatelle.still import look, once
 
-__all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]
+__all__ = [
+    "describe",
+    "narrate",
+    "prompt",
+    "refusal",
+    "seat_names",
+    "sheet_row",
+    "told_alike",
+    "touches",
+    "view",
+]
 
 VALUES = {card.code: card.value for card in CARDS}
 """What each card counts."""
@@ -91,6 +103,11 @@ def _public(pos: np.record) -> dict[str, Any]:
         "winner": winner_of(pos) if seen.phase == ENDED else None,
         "options": _options(seen),
     }
+
+
+def told_alike(pos: np.record, action: int) -> bool:
+    """Whether everybody is told the same of an event: unless a card comes from the pile."""
+    return not CARD <= action < THROW
 
 
 def _player(pos: np.record, seen: SimpleNamespace, seat: int) -> dict[str, Any]:

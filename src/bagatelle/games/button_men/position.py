@@ -23,6 +23,7 @@ from bagatelle.games.button_men.components import (
     AUXILIARY,
     COPIES,
     DICE,
+    LETTERS,
     SEATS,
     TALENTS,
     TRAITS,
@@ -64,9 +65,10 @@ _ITEM = re.compile(
 class Side:
     """The dice of one side as recipes have them, which stay the same through most of a match."""
 
-    def __init__(self, dice: tuple[Die, ...]) -> None:
-        """All places, empty ones too."""
+    def __init__(self, dice: tuple[Die, ...], letters: list[int]) -> None:
+        """All places, empty ones too; the number of each swing letter, or -1."""
         self.dice = dice
+        self.called = [PLACES[die] if letter < 0 else LETTERS[letter] for die, letter in enumerate(letters)]
         self.recipe = tuple(die for die in dice if die.form)
         self.text = write_recipe(self.recipe)
         self.traits = [[trait.name for n, trait in enumerate(TRAITS) if die.has(n)] for die in dice]
@@ -90,7 +92,8 @@ def side_of(pos: np.record, seat: int) -> Side:
             tuple(
                 Die(int(form[die]), (int(token[die, 0]), int(token[die, 1])), int(traits_of(pos, seat, die)))
                 for die in range(DICE)
-            )
+            ),
+            [int(letter_of(pos, seat, die)) for die in range(DICE)],
         )
     return side
 

@@ -243,7 +243,8 @@ def attacks_by_target(pos: np.record) -> list[dict[str, Any]]:
 
 def gain(worths: Worths, seat: int, dice: int) -> int:
     """By how many half points a capture of these dice of a side moves the lead."""
-    return sum(sum(worths[seat][die]) for die in bits(dice))
+    own = worths[seat]
+    return sum([own[die][0] + own[die][1] for die in bits(dice)])
 
 
 def winners(pos: np.record) -> list[int]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from bagatelle.games.button_men.components import LETTERS
-from bagatelle.games.button_men.dice import letter_of, size_of
-from bagatelle.games.button_men.position import die_at
+from bagatelle.games.button_men.dice import size_of
+from bagatelle.games.button_men.position import die_at, side_of
 from bagatelle.language import Say
+from bagatelle.still import look
 
 PLACES = "abcdefgh"
 
@@ -32,12 +32,9 @@ def die_words(pos: np.record, seat: int, die: int, say: Say) -> str:
 
 def sizes_in_words(pos: np.record, seat: int, field: str) -> dict[str, int]:
     """The chosen or former sizes of a side, by swing letter or by the letter of an option die."""
-    sizes = {}
-    for die, size in enumerate(pos[field][seat].tolist()):
-        if size and pos.form[seat, die]:
-            letter = int(letter_of(pos, seat, die))
-            sizes[LETTERS[letter] if letter >= 0 else PLACES[die]] = size
-    return sizes
+    now, side = look(pos), side_of(pos, seat)
+    sizes, forms = getattr(now, field)[seat], now.form[seat]
+    return {side.called[die]: size for die, size in enumerate(sizes) if size and forms[die]}
 
 
 def size_list(sizes: dict[str, int], say: Say) -> str:
