@@ -49,7 +49,7 @@ class Visitor:
 
 
 class Socket:
-    """A socket whose frames come in the order of the commands: what came before an answer is there with it."""
+    """A socket on which one command waits for the answer to the one before: what came before it is there with it."""
 
     def __init__(self, line) -> None:
         self.line = line

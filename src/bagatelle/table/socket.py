@@ -29,6 +29,8 @@ MOST_WAITING = 256
 MOST_FOLLOWED = 64
 LONGEST = 8 * 1024
 BAD_FRAMES = 20
+MOST_BEGUN = 64
+"""Commands of one connection that are carried out at once; more wait in its socket."""
 
 
 class SocketLine:
@@ -83,6 +85,9 @@ class Visit:
         self.actions: Actions = socket.app.state.actions
         self.limits: Limits = socket.app.state.limits
         self.followed: dict[str, Follower] = {}
+        self._begun: set[asyncio.Task[None]] = set()
+        self._last: dict[str, asyncio.Task[None]] = {}
+        """The last command that was begun at a table."""
 
     @property
     def say(self) -> Say:
@@ -90,7 +95,8 @@ class Visit:
         return self.asker.say
 
     async def hear(self, text: str) -> bool:
-        """Carry out one command; whether it was one at all."""
+        """Begin to carry out one command; whether it was one at all. Commands for the same table are carried out one
+        after the other, and nobody waits for another table."""
         try:
             command = messages.SOCKET.validate_json(text)
         except ValidationError as wrong:
@@ -101,6 +107,22 @@ class Visit:
         if not self.limits.commands.allows(self.asker.person.id):
             self._refuse(command.key, self.say("That is too much at once; wait a moment."))
             return True
+        if len(self._begun) >= MOST_BEGUN:
+            await asyncio.wait(self._begun, return_when=asyncio.FIRST_COMPLETED)
+        task = asyncio.ensure_future(self._carry_out(command, self._last.get(command.match)))
+        self._last[command.match] = task
+        self._begun.add(task)
+        task.add_done_callback(lambda _: self._done(command.match, task))
+        return True
+
+    def _done(self, match: str, task: asyncio.Task[None]) -> None:
+        self._begun.discard(task)
+        if self._last.get(match) is task:
+            del self._last[match]
+
+    async def _carry_out(self, command: messages.Command, before: asyncio.Task[None] | None) -> None:
+        if before:
+            await asyncio.wait([before])
         try:
             await self._obey(command)
         except Stale as refused:
@@ -114,7 +136,6 @@ class Visit:
             log.exception("a command failed")
             self.hall.metrics.errors += 1
             self._refuse(command.key, self.say("Something went wrong here; nothing was changed. Try again."))
-        return True
 
     async def _obey(self, command: messages.Command) -> None:
         match command:
@@ -154,11 +175,14 @@ class Visit:
     def _answer(self, answer: object) -> None:
         self.line.send(orjson.dumps(answer).decode())
 
-    def end(self) -> None:
-        """The line is cut."""
+    async def end(self) -> None:
+        """The line is cut; what was begun comes to its end first."""
         self.line.closed = True
-        for match in [*self.followed]:
-            self._leave(match)
+        try:
+            await asyncio.gather(*self._begun, return_exceptions=True)
+        finally:
+            for match in [*self.followed]:
+                self._leave(match)
 
 
 def _key(text: str) -> str | None:
@@ -207,5 +231,7 @@ async def socket(line: WebSocket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        hall.metrics.sockets -= 1
-        visit.end()
+        try:
+            await visit.end()
+        finally:
+            hall.metrics.sockets -= 1
