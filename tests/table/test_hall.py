@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 
 import pytest
 
@@ -32,7 +33,7 @@ class Heard:
 
 
 def with_two_halls(test):
-    """Run a test with two halls, and a match between Ann and Bob that both have in memory."""
+    """Run a test with two halls, and a match between Ann and Bob that the first has in memory."""
 
     def run(tmp_path):
         async def within():
@@ -114,3 +115,29 @@ async def test_who_has_heard_more_elsewhere_is_not_shown_the_past(one, two):
     assert number > before
     assert line.number == number
     assert line.frames[0]["say"] == "news"
+
+
+@with_two_halls
+async def test_what_is_stored_while_a_table_is_read_is_not_missed(one, two):
+    was_read, go_on = threading.Event(), threading.Event()
+    load = two.store.load
+
+    def load_slowly(match):
+        state = load(match)
+        was_read.set()
+        go_on.wait(30)
+        return state
+
+    two.store.load = load_slowly
+    line = Heard()
+    following = asyncio.ensure_future(two.follow(Follower(line, Viewer(1, "en", "bob")), "match", 0))
+    await asyncio.to_thread(was_read.wait, 30)
+    await one.change("match", play)
+    async with one.at("match") as state:
+        number = state.number
+    two._hear_entries("match", number)
+    go_on.set()
+    await following
+    assert line.number < number
+    await asyncio.gather(*two._tasks)
+    assert line.number == number

@@ -315,8 +315,12 @@ class Hall:
         if match == "*":
             for known in {*self._states, *self._followers}:
                 self.spawn(self.catch_up(known))
-        elif self._is_behind(match, number):
+        elif self._is_read_now(match) or self._is_behind(match, number):
             self.spawn(self.catch_up(match))
+
+    def _is_read_now(self, match: str) -> bool:
+        """Whether somebody is at a table that is not in memory yet, and may have read it too early."""
+        return match not in self._states and match in self._locks and self._locks[match].locked()
 
     def _is_behind(self, match: str, number: int) -> bool:
         """Whether somebody here does not know an entry; a follower may know less than the table in memory."""
