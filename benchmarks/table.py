@@ -257,6 +257,12 @@ def processor_seconds(pid: int) -> float:
     return sum(int(some[11]) + int(some[12]) for some in fields) / os.sysconf("SC_CLK_TCK")
 
 
+def taken_away() -> float:
+    """Seconds that the host of this machine gave its processors to others while they were wanted here."""
+    steal = Path("/proc/stat").read_text().split()[8]
+    return int(steal) / os.sysconf("SC_CLK_TCK")
+
+
 def percentile(values: list[float], share: float) -> float:
     """In milliseconds."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] * 1000 if values else float("nan")
@@ -273,9 +279,11 @@ async def _play(servers: list[Server], pairs: list, rate: float, seconds: float)
     await players.play(rate, WARM_UP)
     players.latencies.clear()
     begun, cpu, own = time.perf_counter(), sum(map(processor_seconds, pids)), time.process_time()
+    taken = taken_away()
     sent = await players.play(rate, seconds)
     elapsed = time.perf_counter() - begun
     used, own_used = sum(map(processor_seconds, pids)) - cpu, time.process_time() - own
+    taken = taken_away() - taken
     await asyncio.sleep(1)
     found = {
         "moves_per_second": sent / elapsed,
@@ -288,6 +296,7 @@ async def _play(servers: list[Server], pairs: list, rate: float, seconds: float)
         "rematches": players.rematches,
         "server_cores": used / elapsed,
         "players_cores": own_used / elapsed,
+        "taken_cores": taken / elapsed,
         "megabytes": sum(map(megabytes, pids)),
     }
     for pair in at_tables:
@@ -320,7 +329,8 @@ def measure(database: str, folder: Path, asked: argparse.Namespace) -> None:
                 f"{found['rematches']} rematches)\n"
                 f"  from sending to the opponent's seeing: p50 {found['p50']:.1f} ms, p99 {found['p99']:.1f} ms, "
                 f"worst {found['max']:.0f} ms\n"
-                f"  processors: server {found['server_cores']:.2f}, players {found['players_cores']:.2f}\n"
+                f"  processors: server {found['server_cores']:.2f}, players {found['players_cores']:.2f}, "
+                f"taken away by the host {found['taken_cores']:.3f}\n"
                 f"  server memory: {empty:.0f} MB without matches, {found['megabytes']:.0f} MB with live ones: "
                 f"{per_match:.0f} KB each"
             )
