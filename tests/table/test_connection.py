@@ -80,3 +80,22 @@ def test_what_was_begun_when_the_line_was_cut_is_done_and_leaves_no_follower(tmp
                 time.sleep(0.01)
         assert texts(ann, match) == ["goodbye"]
         assert hall.in_use()["followers"] == 0
+
+
+def test_a_database_that_fails_is_told_and_the_line_stays_open(tmp_path, caplog):
+    with visiting(tmp_path) as client:
+        ann, hall = Visitor(client), client.app.state.hall
+        match = table_of(ann)
+        since = hall.store.since
+
+        def fail(*_):
+            raise OSError("no disk")
+
+        with ann.socket() as line:
+            hall.store.since = fail  # so what was missed cannot be read
+            answer = line.ask(do="play", match=match, move="draw", after=0)
+            assert answer["reason"] == "Something went wrong here; nothing was changed. Try again."
+            hall.store.since = since
+            answer = line.ask(do="play", match=match, move="draw", after=0)
+            assert answer["reason"] == "The table has moved on since; look again."
+        assert "a command failed" in caplog.text

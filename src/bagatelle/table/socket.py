@@ -125,9 +125,6 @@ class Visit:
             await asyncio.wait([before])
         try:
             await self._obey(command)
-        except Stale as refused:
-            await self._catch_up(command.match)
-            self._refuse(command.key, str(refused))
         except Refused as refused:
             self._refuse(command.key, str(refused))
         except Unknown:
@@ -145,7 +142,7 @@ class Visit:
                 self._leave(command.match)
                 self._answer({"say": "done", "key": command.key})
             case _:
-                self._answer(await self.actions.perform(self.asker, command))
+                await self._perform(command)
 
     async def _follow(self, command: messages.Follow) -> None:
         async with self.hall.at(command.match) as state:
@@ -164,9 +161,13 @@ class Visit:
         if follower:
             self.hall.leave(follower, match)
 
-    async def _catch_up(self, match: str) -> None:
+    async def _perform(self, command: messages.Command) -> None:
         """What was missed goes out before the refusal of a move that came too late."""
-        await self.hall.catch_up(match)
+        try:
+            self._answer(await self.actions.perform(self.asker, command))
+        except Stale:
+            await self.hall.catch_up(command.match)
+            raise
 
     def _refuse(self, key: str | None, reason: str) -> None:
         self.hall.metrics.refusals += 1
