@@ -21,7 +21,7 @@ import orjson
 import pytest
 
 from bagatelle import kernel
-from bagatelle.game import Audience, Game
+from bagatelle.game import Game
 from bagatelle.kernel import (
     CHANCE,
     INT,
@@ -40,6 +40,7 @@ from bagatelle.language import LANGUAGES
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
+from bagatelle.rooms import Audience
 
 GAMES = 20 if kernel.INTERPRETED else 20_000
 RECORDS = 4 if kernel.INTERPRETED else 100
@@ -147,8 +148,8 @@ def started(game: Game, seats: int, options) -> np.recarray:
 
 def possible(game: Game, pos) -> list[int]:
     """Every legal action or possible outcome."""
-    actions = np.zeros(game.rules.MAX_LEGAL, np.int64)
-    weights = np.zeros(game.rules.MAX_LEGAL, np.int64)
+    actions = np.zeros(game.position.MAX_LEGAL, np.int64)
+    weights = np.zeros(game.position.MAX_LEGAL, np.int64)
     actor = game.rules.actor(pos)
     n = (
         0
@@ -180,7 +181,9 @@ def leaks(game: Game, pos, rng: random.Random, languages=("en",), actions_tried:
     """Every way in which a viewer could tell the true position from one that the viewer must hold possible; the
     log is tried with some of the actions that may come next."""
     found = []
-    voices = [(game.say(language), game.view.seat_names(pos, game.say(language))) for language in languages]
+    voices = [
+        (game.say(language), game.sentences.seat_names(pos, game.say(language))) for language in languages
+    ]
     for viewer in [SPECTATOR, *range(pos.seats)]:
         other = copy_of(pos)
         game.rules.imagine(other, viewer, new_rng(rng.getrandbits(64)))
@@ -222,20 +225,20 @@ def _asks(game: Game, pos, to: Audience) -> list[str]:
     """What a viewer is asked, and offered when it is the viewer's turn."""
     offered = possible(game, pos) if game.rules.actor(pos) == to.viewer else []
     return [
-        game.view.prompt(pos, to),
-        *(game.view.describe(pos, action, to) for action in offered[:ACTIONS_READ]),
-        *(frozen(game.touches(pos, action, to.viewer)) for action in offered[:ACTIONS_READ]),
+        game.sentences.prompt(pos, to),
+        *(game.sentences.describe(pos, action, to) for action in offered[:ACTIONS_READ]),
+        *(frozen(game.touches.touches(pos, action, to.viewer)) for action in offered[:ACTIONS_READ]),
     ]
 
 
 def _touched(game: Game, viewer: int):
     """What a board is told about an event."""
-    return lambda before, action, then: frozen(game.touches(before, action, viewer))
+    return lambda before, action, then: frozen(game.touches.touches(before, action, viewer))
 
 
 def _log(game: Game, to: Audience):
     """How the log tells an event."""
-    return lambda before, action, then: game.view.narrate(before, action, then, to)
+    return lambda before, action, then: game.sentences.narrate(before, action, then, to)
 
 
 def _record(game: Game, viewer: int):
@@ -243,7 +246,7 @@ def _record(game: Game, viewer: int):
 
     def tell(before, action, then) -> str:
         match = Match(
-            game, start=game.notation.write_position(before), seed=SECRET, match_id="leak", names=()
+            game, start=game.position_line.write_position(before), seed=SECRET, match_id="leak", names=()
         )
         match.play(action)
         return game.name if match.over else Record.seen_by(match, viewer).to_json()
@@ -279,7 +282,7 @@ def trace(game: Game, seats: int, seed: int, games: int, options) -> list[str]:
     rules = game.rules
     rng = new_rng(seed)
     positions = []
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    actions = np.zeros(game.position.MAX_LEGAL, np.int64)
     for _ in range(games):
         pos = started(game, seats, options)[0]
         while rules.actor(pos) != OVER:
@@ -326,12 +329,15 @@ class GameHarness:
         start = started(cls.game, seats, options)
         kept = new_positions(rules.rule.position, games)
         work = new_positions(rules.rule.position, 1)
-        actions, weights = np.zeros(rules.MAX_LEGAL, np.int64), np.zeros(rules.MAX_LEGAL, np.int64)
+        actions, weights = (
+            np.zeros(cls.game.position.MAX_LEGAL, np.int64),
+            np.zeros(cls.game.position.MAX_LEGAL, np.int64),
+        )
         problem = survey(
             rules, kernel.rows(start), kernel.rows(work), kernel.rows(kept), new_rng(seats), actions, weights,
-            np.zeros(seats), np.zeros(rules.ACTIONS, np.int64), rules.ACTIONS, games,
+            np.zeros(seats), np.zeros(cls.game.position.ACTIONS, np.int64), cls.game.position.ACTIONS, games,
         )  # fmt: skip
-        assert not problem, f"{PROBLEMS[problem]}: {cls.game.notation.write_position(work[0])}"
+        assert not problem, f"{PROBLEMS[problem]}: {cls.game.position_line.write_position(work[0])}"
         return kept
 
     def test_random_games_keep_every_piece_always_have_a_move_end_and_pay_one(self, kept):
@@ -354,10 +360,10 @@ class GameHarness:
                 self.refuses(pos, rng)
 
     def refuses(self, pos, rng: random.Random) -> None:
-        match = Match(self.game, start=self.game.notation.write_position(pos))
+        match = Match(self.game, start=self.game.position_line.write_position(pos))
         digest = match.digest()
         legal = set(match.legal())
-        for action in rng.sample(range(self.game.rules.ACTIONS), 3):
+        for action in rng.sample(range(self.game.position.ACTIONS), 3):
             if action in legal:
                 continue
             with pytest.raises(Refused) as refused:
@@ -371,27 +377,27 @@ class GameHarness:
         for seats, options in self.settings():
             for number, pos in enumerate(kept(seats, options)):
                 tried = 4 if number % 20 == 0 else 0
-                assert not leaks(self.game, pos, rng, actions_tried=tried), self.game.notation.write_position(
-                    pos
+                assert not leaks(self.game, pos, rng, actions_tried=tried), (
+                    self.game.position_line.write_position(pos)
                 )
 
     def test_what_is_said_to_be_alike_for_everybody_is_the_same_for_every_viewer(self, kept):
         game, say = self.game, self.game.say("en")
         for seats, options in self.settings():
             for pos in kept(seats, options)[::20]:
-                viewers, names = [SPECTATOR, *range(seats)], game.view.seat_names(pos, say)
-                seen_alike = game.seen_alike(pos)
+                viewers, names = [SPECTATOR, *range(seats)], game.sentences.seat_names(pos, say)
+                seen_alike = game.view.seen_alike(pos)
                 if seen_alike:
                     assert len({frozen(game.view.view(pos, viewer)) for viewer in viewers}) == 1
                 for action in possible(game, pos)[:4]:
                     then = after(game, pos, action)
-                    if game.told_alike(pos, action) or (seen_alike and game.seen_alike(then)):
+                    if game.view.told_alike(pos, action) or (seen_alike and game.view.seen_alike(then)):
                         told = [
                             frozen(
                                 [
-                                    game.view.narrate(pos, action, then, Audience(viewer, say, names)),
-                                    game.touches(pos, action, viewer),
-                                    game.seen(pos, action, viewer),
+                                    game.sentences.narrate(pos, action, then, Audience(viewer, say, names)),
+                                    game.touches.touches(pos, action, viewer),
+                                    game.notation.seen(pos, action, viewer),
                                 ]
                             )
                             for viewer in viewers
@@ -404,7 +410,7 @@ class GameHarness:
             for pos in kept(seats, options)[::20]:
                 for action in possible(game, pos)[:4]:
                     then = after(game, pos, action)
-                    if game.shown_with_next(pos, action, then):
+                    if game.view.shown_with_next(pos, action, then):
                         assert game.rules.actor(then) == CHANCE
 
     def test_every_sentence_exists_in_every_language(self, kept):
@@ -412,15 +418,17 @@ class GameHarness:
             say = self.game.say(language)
             for seats, options in self.settings():
                 for pos in kept(seats, options)[:: 1 if kernel.INTERPRETED else 50]:
-                    to = Audience(0, say, self.game.view.seat_names(pos, say))
-                    assert self.game.view.prompt(pos, to)
+                    to = Audience(0, say, self.game.sentences.seat_names(pos, say))
+                    assert self.game.sentences.prompt(pos, to)
                     for action in possible(self.game, pos):
-                        assert self.game.view.describe(pos, action, to)
+                        assert self.game.sentences.describe(pos, action, to)
                         assert (
                             self.game.notation.read(pos, self.game.notation.write(pos, action, say), say)
                             == action
                         )
-                        assert all(self.game.view.narrate(pos, action, after(self.game, pos, action), to))
+                        assert all(
+                            self.game.sentences.narrate(pos, action, after(self.game, pos, action), to)
+                        )
 
     def test_chance_follows_the_odds(self, kept):
         """A chi-square test at random chance positions; the seed is fixed, so it never fails by bad luck."""
@@ -433,14 +441,17 @@ class GameHarness:
             for pos in at_chance:
                 start = new_positions(rules.rule.position, 1)
                 start[0] = pos
-                seen = np.zeros(rules.ACTIONS, np.int64)
+                seen = np.zeros(self.game.position.ACTIONS, np.int64)
                 frequencies(rules, kernel.rows(start), rng, seen, times)
-                actions, weights = np.zeros(rules.MAX_LEGAL, np.int64), np.zeros(rules.MAX_LEGAL, np.int64)
+                actions, weights = (
+                    np.zeros(self.game.position.MAX_LEGAL, np.int64),
+                    np.zeros(self.game.position.MAX_LEGAL, np.int64),
+                )
                 n = rules.odds(pos, actions, weights)
                 expected = times * weights[:n] / weights[:n].sum()
                 assert seen[actions[:n]].sum() == times
                 surprise = ((seen[actions[:n]] - expected) ** 2 / expected).sum()
-                assert surprise < n + 8 * np.sqrt(2 * n), self.game.notation.write_position(pos)
+                assert surprise < n + 8 * np.sqrt(2 * n), self.game.position_line.write_position(pos)
 
     def test_records_replay_to_the_same_position(self):
         rng = random.Random(4)

@@ -5,8 +5,9 @@ import shutil
 import pytest
 
 from bagatelle.bench import in_turns
-from bagatelle.game import Peer, find_game
+from bagatelle.game import find_game
 from bagatelle.games.button_men.bench import PLAIN, TWIN, run_twin
+from bagatelle.rooms import Peer
 
 
 @pytest.mark.skipif(not shutil.which("cc") or not TWIN.is_file(), reason="needs a C compiler and the sources")
@@ -19,7 +20,7 @@ def test_the_twin_in_c_builds_and_hammer_wins_64_of_100_rounds_against_avis():
 
 def test_the_rules_and_another_program_are_measured_in_turns_and_the_best_counts():
     game = find_game("button-men")
-    (plain, *_) = game.scenarios(2)
+    (plain, *_) = game.bench.scenarios(2)
     asked = []
 
     def rate(seconds):

@@ -8,6 +8,7 @@ import pytest
 
 from bagatelle.kernel import CHANCE
 from bagatelle.record import Record
+from bagatelle.refusal import Refused
 from harness import GameHarness, after, leaks, possible, started
 from toy import GAME
 
@@ -78,17 +79,17 @@ def test_a_log_that_names_a_card_taken_in_secret_is_caught():
     def narrate(before, action, then, to):
         if GAME.rules.actor(before) == CHANCE:
             return [f"somebody takes the {action}"]
-        return GAME.view.narrate(before, action, then, to)
+        return GAME.sentences.narrate(before, action, then, to)
 
-    assert "the log tells seat 2 a secret" in found(with_part("view", narrate=narrate))
+    assert "the log tells seat 2 a secret" in found(with_part("sentences", narrate=narrate))
 
 
 def test_a_log_that_comments_on_a_hidden_hand_is_caught():
     def narrate(before, action, then, to):
-        lines = GAME.view.narrate(before, action, then, to)
+        lines = GAME.sentences.narrate(before, action, then, to)
         return [*lines, "Bob smiles."] if before.hand[1] > 4 else lines
 
-    assert "the log tells seat 0 a secret" in found(with_part("view", narrate=narrate))
+    assert "the log tells seat 0 a secret" in found(with_part("sentences", narrate=narrate))
 
 
 def test_a_record_that_names_a_card_taken_in_secret_is_caught():
@@ -96,11 +97,15 @@ def test_a_record_that_names_a_card_taken_in_secret_is_caught():
     assert found(game) == {f"the record tells {who} a secret" for who in EVERYBODY}
 
 
-def test_a_record_of_a_game_that_forgot_its_secrets_is_caught():
-    """Without `seen` a game says that it has none, and its records tell everything."""
-    game = with_part("notation")
-    del game.notation.seen
-    assert "the record tells seat 0 a secret" in found(game)
+def test_a_game_with_secrets_that_does_not_say_who_may_know_what_is_refused(monkeypatch):
+    monkeypatch.delattr("toy.notation.seen")
+    with pytest.raises(Refused, match="High Card has secrets, so its notation.py needs 'seen'"):
+        replace(GAME).notation  # noqa: B018
+
+
+def test_a_record_of_a_game_that_forgot_its_secrets_is_caught(monkeypatch):
+    monkeypatch.delattr("toy.notation.seen")
+    assert "the record tells seat 0 a secret" in found(replace(GAME, secrets=False))
 
 
 @pytest.mark.parametrize("field", ["position", "start", "seed"])
@@ -119,14 +124,14 @@ def test_a_question_that_depends_on_another_hand_is_caught():
     def prompt(pos, to):
         return "Keep or swap?" if max(pos.hand) < 6 else "Keep, or swap? Bob grins."
 
-    assert "what is asked tells seat 0 a secret" in found(with_part("view", prompt=prompt))
+    assert "what is asked tells seat 0 a secret" in found(with_part("sentences", prompt=prompt))
 
 
 def test_a_board_that_is_told_which_card_was_taken_in_secret_is_caught():
     def touches(pos, action, viewer):
         return {"card": int(action)}
 
-    assert "what an event touches tells seat 2 a secret" in found(with_part("view", touches=touches))
+    assert "what an event touches tells seat 2 a secret" in found(with_part("touches", touches=touches))
 
 
 def test_imagining_the_impossible_is_caught():

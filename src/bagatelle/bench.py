@@ -18,8 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.game import Game, Peer, Scenario, find_game
+from bagatelle.game import Game, find_game
 from bagatelle.kernel import new_positions, new_rng, playouts, rows
+from bagatelle.rooms import Peer, Scenario
 
 TURNS = 5
 """How often the compiled rules and each other program are measured, one after the other."""
@@ -86,8 +87,8 @@ def measure(game: Game, seats: int, seconds: float) -> tuple[list[Speed], list[P
     """Play each scenario at random for about so many seconds: compiled, in turns with the other programs that play it,
     and then interpreted in a second process."""
     speeds, peers = [], []
-    for number, scenario in enumerate(game.scenarios(seats)):
-        rivals = [peer for peer in game.peers() if peer.scenario == scenario.label]
+    for number, scenario in enumerate(game.bench.scenarios(seats)):
+        rivals = [peer for peer in game.bench.peers() if peer.scenario == scenario.label]
         compiled, rates = in_turns(game, scenario, rivals, seconds)
         for peer, per_second in zip(rivals, rates, strict=True):
             if per_second:
@@ -140,7 +141,7 @@ def _player(game: Game, scenario: Scenario) -> Callable[[int], tuple[int, int]]:
     )
     for number, pos in enumerate(scenario.starts):
         starts[number] = pos
-    rng, actions = new_rng(1), np.zeros(rules.MAX_LEGAL, np.int64)
+    rng, actions = new_rng(1), np.zeros(game.position.MAX_LEGAL, np.int64)
 
     def play(games: int) -> tuple[int, int]:
         counts = np.zeros(2, np.int64)
@@ -172,7 +173,7 @@ def _interpreted_rate(game: Game, seats: int, scenario: int, seconds: float) -> 
 
 def _main(name: str, seats: str, scenario: str, seconds: str) -> None:
     game = find_game(name)
-    rate, _ = in_turns(game, game.scenarios(int(seats))[int(scenario)], [], float(seconds))
+    rate, _ = in_turns(game, game.bench.scenarios(int(seats))[int(scenario)], [], float(seconds))
     print(rate.units)
 
 

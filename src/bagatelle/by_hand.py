@@ -59,7 +59,7 @@ def _outcome(match: Match, text: str, say: Say) -> int | None:
 
 def _seat_of(match: Match, text: str, say: Say) -> str:
     """What the seat of a named player is called; any other text stays as it is."""
-    called = match.game.view.seat_names(match.position, say)
+    called = match.game.sentences.seat_names(match.position, say)
     named = {name.casefold(): seat for name, seat in zip(match.audience(say=say).names, called, strict=True)}
     return named.get(text.casefold(), text)
 

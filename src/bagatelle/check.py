@@ -66,7 +66,7 @@ def report(finding: Finding, say: Say) -> list[str]:
         lines = [say("A legal record of {title}: {count}.", title=match.game.title, count=count)]
     else:
         lines = [say("A possible position of {title}.", title=match.game.title)]
-    lines.append(say("Position: {line}", line=match.game.notation.write_position(match.position)))
+    lines.append(say("Position: {line}", line=match.game.position_line.write_position(match.position)))
     if match.over:
         winners = [name for name, share in zip(to.names, match.result(), strict=True) if share]
         return [*lines, say("The game is over; won by {players}.", players=say.both(winners))]
@@ -78,7 +78,7 @@ def report(finding: Finding, say: Say) -> list[str]:
         ]
         return [*lines, say("Chance is next: {outcomes}.", outcomes=", ".join(outcomes))]
     lines.append(say("It is the turn of {player}.", player=to.names[match.actor]))
-    lines.append(match.game.view.prompt(match.position, to))
+    lines.append(match.game.sentences.prompt(match.position, to))
     return [*lines, *_possible(match, say)]
 
 
@@ -96,7 +96,7 @@ def _possible(match: Match, say: Say) -> list[str]:
             )
         ]
     described = [
-        f"  {move}  ({match.game.view.describe(match.position, action, to)})"
+        f"  {move}  ({match.game.sentences.describe(match.position, action, to)})"
         for move, action in zip(match.moves(say), actions, strict=True)
     ]
     return [say("Possible now:"), *described]

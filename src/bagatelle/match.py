@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from bagatelle.fairness import FairDice, new_match_id
-from bagatelle.game import Audience, Game, find_game
+from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_rng
 from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
+from bagatelle.rooms import Audience
 from bagatelle.still import still
 
 ONE_WORLD, *WORLDS = (new_rng(seed) for seed in range(4))
@@ -80,7 +81,7 @@ class Match:
         if start is None:
             self.position = self.game.start(self.game.seats[0] if seats is None else seats, self.options)
         else:
-            self.position = self.game.notation.read_position(start)
+            self.position = self.game.position_line.read_position(start)
         self.seats = int(self.position.seats)
         if names and len(names) != self.seats:
             raise Refused(f"There are {self.seats} seats but {len(names)} names.")
@@ -89,8 +90,8 @@ class Match:
         self.sheet: list[dict[str, Any]] = []
         self._before: list[bytes] = []
         self._told: dict[tuple[int, str, tuple[str, ...]], list[list[str]]] = {}
-        self._actions = np.zeros(rules.MAX_LEGAL, np.int64)
-        self._weights = np.zeros(rules.MAX_LEGAL, np.int64)
+        self._actions = np.zeros(self.game.position.MAX_LEGAL, np.int64)
+        self._weights = np.zeros(self.game.position.MAX_LEGAL, np.int64)
 
     @property
     def position(self) -> np.record:
@@ -152,7 +153,7 @@ class Match:
 
     def audience(self, viewer: int = SPECTATOR, say: Say = ENGLISH) -> Audience:
         """A viewer of this match, told in one language."""
-        return _audience(viewer, say, self.names or tuple(self.game.view.seat_names(self.position, say)))
+        return _audience(viewer, say, self.names or tuple(self.game.sentences.seat_names(self.position, say)))
 
     def read(self, move: str, say: Say = ENGLISH) -> int:
         """The action that a text means now, whether it is legal or not."""
@@ -169,7 +170,7 @@ class Match:
         if action not in self.legal():
             if self.over:
                 raise Refused(say("The game is over; nothing more can be played."))
-            raise Refused(self.game.view.refusal(before, action, self.audience(self.actor, say)))
+            raise Refused(self.game.sentences.refusal(before, action, self.audience(self.actor, say)))
         event = Event(self.actor, action, self.write(action))
         then = copy_of(before)
         self.game.rules.play(then, action)
@@ -229,7 +230,7 @@ class Match:
     def seen_by(self, viewer: int) -> list[tuple[int, str]]:
         """Who did what, in notation, as a viewer may know it while the game goes on."""
         return [
-            (event.actor, self.game.seen(self.moment(number), event.action, viewer))
+            (event.actor, self.game.notation.seen(self.moment(number), event.action, viewer))
             for number, event in enumerate(self.events)
         ]
 
@@ -240,7 +241,7 @@ class Match:
         known = len(told)
         moments = (self.moment(number) for number in range(known, len(self.events) + 1))
         for (before, then), event in zip(pairwise(moments), self.events[known:], strict=True):
-            told.append(self.game.view.narrate(before, event.action, then, to))
+            told.append(self.game.sentences.narrate(before, event.action, then, to))
         return [line for lines in told[since:] for line in lines]
 
     def moment(self, number: int) -> np.record:
@@ -257,12 +258,12 @@ class Match:
         """What the event with that number, counted from 1, was, as sentences for a viewer."""
         event = self.events[number - 1]
         before, then = self.moment(number - 1), self.moment(number)
-        return self.game.view.narrate(before, event.action, then, self.audience(viewer, say))
+        return self.game.sentences.narrate(before, event.action, then, self.audience(viewer, say))
 
     def revealed_to(self, viewer: int, since: int) -> bool:
         """Whether the events after the first `since` showed a seat what it could not know before them: in a world that
         the seat must have held possible they would have left it with other knowledge."""
-        if not self.game.has_secrets:
+        if not self.game.secrets:
             return False
         rules, known, then = self.game.rules, self._knowledge(self.position, viewer), self.moment(since)
         for world in WORLDS:
@@ -286,7 +287,7 @@ class Match:
         if self.actor in (CHANCE, OVER) or len(self.legal()) != 1:
             return False
         pos, view = self.position, self.game.view.view
-        return self.game.seen_alike(pos) or view(pos, self.actor) == view(pos, SPECTATOR)
+        return self.game.view.seen_alike(pos) or view(pos, self.actor) == view(pos, SPECTATOR)
 
     def at(self, number: int) -> Match:
         """The same match after its first `number` events."""

@@ -84,7 +84,7 @@ class Record:
             events=tuple(match.seen_by(viewer)),
             seed=None,
             position=None,
-            start=None if match.game.has_secrets else match.start,
+            start=None if match.game.secrets else match.start,
             viewer=viewer,
         )
 

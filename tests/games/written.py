@@ -43,6 +43,6 @@ def check_english(match: Match) -> None:
 
 def check_position(match: Match) -> None:
     """The position is one line, which means it again."""
-    written = match.game.notation.write_position(match.position)
+    written = match.game.position_line.write_position(match.position)
     assert "\n" not in written
-    assert match.game.notation.read_position(written).tobytes() == match.position.tobytes()
+    assert match.game.position_line.read_position(written).tobytes() == match.position.tobytes()

@@ -86,7 +86,7 @@ def main() -> None:
 
     for game in games().values():
         assert all((game.rules, game.notation, game.view, game.strategy))
-        game.has_secrets  # noqa: B018
+        game.secrets  # noqa: B018
     assert bots()
     assert serve
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who ends is gone

@@ -33,7 +33,7 @@ SETTINGS = {
 
 
 def test_all_games_with_secrets_are_here():
-    assert {name for name, game in games().items() if game.has_secrets} == set(SETTINGS)
+    assert {name for name, game in games().items() if game.secrets} == set(SETTINGS)
 
 
 class Heard:

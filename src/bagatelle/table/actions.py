@@ -168,7 +168,7 @@ class Actions:
             match = state.started()
             to = match.audience(seat, match.game.say(asker.language))
             move = match.game.notation.write(match.position, action)
-            says = match.game.view.describe(match.position, action, to)
+            says = match.game.sentences.describe(match.position, action, to)
         return {"say": "hint", "key": command.key, "move": move, "says": says}
 
     async def _rematch(self, asker: Asker, command: messages.Rematch) -> dict[str, Any]:

@@ -139,7 +139,7 @@ def play(
     own_say = match.game.say(say.language)
     action = match.read(move, own_say)
     if action not in match.legal():
-        raise Refused(match.game.view.refusal(match.position, action, match.audience(seat, own_say)))
+        raise Refused(match.game.sentences.refusal(match.position, action, match.audience(seat, own_say)))
     entry = state.play(seat, action, "person", at, own_key)
     state.settle(at)
     return entry.number
@@ -301,8 +301,8 @@ def why(state: State, seat: int, move: str, language: str) -> tuple[bool, str]:
     except Refused as refused:
         return False, str(refused)
     if action in match.legal():
-        return True, match.game.view.describe(match.position, action, to)
-    return False, match.game.view.refusal(match.position, action, to)
+        return True, match.game.sentences.describe(match.position, action, to)
+    return False, match.game.sentences.refusal(match.position, action, to)
 
 
 def check_hint(state: State, seat: int, say: Say) -> None:

@@ -82,7 +82,7 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
         "host": bool(viewer.person) and state.host == viewer.person,
         "invite": state.invite if mine or (viewer.person and state.host == viewer.person) else None,
         "watch": state.watch,
-        "secrets": settings.game.has_secrets,
+        "secrets": settings.game.secrets,
         "draws": settings.game.draws,
     }
 
@@ -124,7 +124,7 @@ def _is_part(state: State, event: int | None) -> bool:
         return False
     match = state.started()
     before, after = match.moment(event - 1), match.moment(event)
-    return match.game.shown_with_next(before, match.events[event - 1].action, after)
+    return match.game.view.shown_with_next(before, match.events[event - 1].action, after)
 
 
 def event_of(state: State, entry: Entry) -> int | None:
@@ -167,11 +167,11 @@ def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: S
     match = state.started()
     before, after = match.moment(number - 1), match.moment(number)
     game, action = match.game, match.events[number - 1].action
-    seen_alike = game.seen_alike(before) and game.seen_alike(after)
+    seen_alike = game.view.seen_alike(before) and game.view.seen_alike(after)
     in_words, in_full = (number, False, viewer.language), (number, True, viewer.language)
     if seen_alike and with_view and in_full in shared:
         return shared[in_full]
-    told_alike = seen_alike or game.told_alike(before, action)
+    told_alike = seen_alike or game.view.told_alike(before, action)
     told = shared.get(in_words) if told_alike else None
     if told is None:
         told = _told(state, viewer, number)
@@ -192,8 +192,8 @@ def _told(state: State, viewer: Viewer, number: int) -> dict[str, Any]:
         "kind": "event",
         "event": number,
         "actor": "chance" if event.actor == CHANCE else event.actor,
-        "move": event.text if state.result else match.game.seen(before, event.action, viewer.seat),
-        "touches": match.game.touches(before, event.action, viewer.seat),
+        "move": event.text if state.result else match.game.notation.seen(before, event.action, viewer.seat),
+        "touches": match.game.touches.touches(before, event.action, viewer.seat),
         "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
         "row": match.row(number),
     }
@@ -282,7 +282,7 @@ def prompt(state: State, viewer: Viewer) -> str:
     if state.result:
         return result_sentence(state, viewer.language)
     to = match.audience(viewer.seat, match.game.say(viewer.language))
-    return match.game.view.prompt(match.position, to)
+    return match.game.sentences.prompt(match.position, to)
 
 
 def may_move(state: State, viewer: Viewer) -> bool:
@@ -303,8 +303,8 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
     return [
         {
             "move": move,
-            "says": game.view.describe(position, action, to),
-            "touches": game.touches(position, action, viewer.seat),
+            "says": game.sentences.describe(position, action, to),
+            "touches": game.touches.touches(position, action, viewer.seat),
         }
         for move, action in zip(match.moves(), match.legal(), strict=True)
     ]

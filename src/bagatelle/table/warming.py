@@ -60,18 +60,18 @@ def rehearse(game: Game, options: Mapping[str, Any], number: int) -> None:
                 _look(match, viewer)
             match.play(action)
             match.told(len(match.events), match.actor)
-            game.seen(before, action, kernel.SPECTATOR)
+            game.notation.seen(before, action, kernel.SPECTATOR)
 
 
 def _look(match: Match, viewer: int) -> None:
     game, to = match.game, match.audience(viewer, ENGLISH)
     match.view(viewer)
-    game.view.prompt(match.position, to)
+    game.sentences.prompt(match.position, to)
     if match.actor == viewer:
         match.is_forced()
         for action in match.legal()[:20]:
-            game.view.describe(match.position, action, to)
-            game.touches(match.position, action, viewer)
+            game.sentences.describe(match.position, action, to)
+            game.touches.touches(match.position, action, viewer)
         match.revealed_to(viewer, max(0, len(match.events) - 1))
 
 

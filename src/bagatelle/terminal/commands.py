@@ -115,7 +115,7 @@ def log(sitting: Sitting) -> None:
 
 def memory(sitting: Sitting) -> None:
     """Switch the memory aid on or off, and show the table."""
-    if not sitting.match.game.has_secrets:
+    if not sitting.match.game.secrets:
         raise Refused(sitting.say("There is nothing to remember: everything lies open in this game."))
     sitting.screen.memory_aid = not sitting.screen.memory_aid
     sitting.look()

@@ -60,7 +60,7 @@ class Seating:
 
     def name(self, match: Match, say: Say) -> None:
         """Call the players of a match by their names, or by their seats (Pink, Blue) when they have none."""
-        called = match.game.view.seat_names(match.position, say)
+        called = match.game.sentences.seat_names(match.position, say)
         match.names = tuple(
             called[seat] if word == ME or word in bots() else word for seat, word in enumerate(self.words)
         )

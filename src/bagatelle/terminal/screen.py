@@ -69,15 +69,14 @@ class Screen:
 
     def look(self, match: Match, viewer: int, say: Say) -> None:
         """Show the table as one viewer may see it, with air around it."""
-        drawing = match.game.drawing
         to = replace(match.audience(viewer, say), memory_aid=self.memory_aid)
         seen = match.view(viewer), match.sheet, to
         if self.plain:
-            for line in drawing.read_aloud(*seen):
+            for line in match.game.aloud.read_aloud(*seen):
                 self.tell(line)
         else:
             self.console.print()
-            self.console.print(drawing.draw(*seen))
+            self.console.print(match.game.drawing.draw(*seen))
             self.console.print()
 
     def number(self, items: Sequence[str]) -> None:

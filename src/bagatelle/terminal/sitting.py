@@ -104,8 +104,8 @@ class Sitting:
         self.told = {viewer: min(told, number) for viewer, told in self.told.items()}
         self.drawn_at = self.listed_at = -1
         self.settled = min(self.settled, number)
-        if len(self.people) > 1 and self.match.game.has_secrets:
-            return self.match.game.seen(self.match.position, taken_back, self.viewer)
+        if len(self.people) > 1 and self.match.game.secrets:
+            return self.match.game.notation.seen(self.match.position, taken_back, self.viewer)
         return self.match.game.notation.write(self.match.position, taken_back, self.say)
 
     def _why_not_undo(self) -> str:
@@ -174,11 +174,13 @@ class Sitting:
     def describe(self, actions: Sequence[int]) -> list[str]:
         """Moves in words that say what they would do."""
         to = self.match.audience(self.viewer, self.say)
-        return [self.match.game.view.describe(self.match.position, action, to) for action in actions]
+        return [self.match.game.sentences.describe(self.match.position, action, to) for action in actions]
 
     def prompt(self) -> str:
         """What has to be done now."""
-        return self.match.game.view.prompt(self.match.position, self.match.audience(self.viewer, self.say))
+        return self.match.game.sentences.prompt(
+            self.match.position, self.match.audience(self.viewer, self.say)
+        )
 
     def keep(self) -> None:
         """Write the match to its file."""

@@ -36,7 +36,7 @@ def score(args: Json, options: Json) -> int:
     table = "/".join(f"A:{','.join(group)}" for group in groups) or "-"
     hand = ",".join(args["hand"]) or "-"
     line = f"players=A:0,B:0,C:0 dealer=A turn=A phase=round_over hands={hand}/-/- table={table}"
-    pos = GAME.notation.read_position(line)
+    pos = GAME.position_line.read_position(line)
     return int(rules.stash_points(pos, 0) - rules.hand_points(pos, 0))
 
 

@@ -23,7 +23,7 @@ State = tuple[tuple[str, ...], tuple[tuple[str, tuple[str, ...]], ...]]
 
 
 def words(pos) -> dict[str, str]:
-    return dict(part.split("=", 1) for part in GAME.notation.write_position(pos).split())
+    return dict(part.split("=", 1) for part in GAME.position_line.write_position(pos).split())
 
 
 def state(pos, mover: str) -> State:
@@ -121,7 +121,7 @@ def agree(pos) -> int:
     mover = words(pos)["turn"]
     mine = found_by_rules(pos, mover)
     theirs = set(results(state(pos, mover), mover, pos.plays_made == 0))
-    line = GAME.notation.write_position(pos)
+    line = GAME.position_line.write_position(pos)
     assert len(set(mine)) == len(mine), f"two actions with one result: {line}"
     assert set(mine) == theirs, line
     return len(mine)

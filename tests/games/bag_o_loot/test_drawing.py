@@ -93,7 +93,7 @@ def test_every_line_fits_the_screen(seats, width):
 
 def aloud(match: Match, viewer: int = 0, memory: bool = False) -> list[str]:
     to = replace(match.audience(viewer), memory_aid=memory)
-    return GAME.drawing.read_aloud(match.view(viewer), match.sheet, to)
+    return GAME.aloud.read_aloud(match.view(viewer), match.sheet, to)
 
 
 def test_the_table_can_be_read_aloud():

@@ -72,7 +72,7 @@ def imagined(match, viewer: int, samples: int = SAMPLES) -> Counter[str]:
         seen[rows.tobytes()] += 1
     named = Counter()
     for found, times in seen.items():
-        line = GAME.notation.write_position(np.frombuffer(found, rules.Position).view(np.recarray)[0])
+        line = GAME.position_line.write_position(np.frombuffer(found, rules.Position).view(np.recarray)[0])
         named[dict(word.split("=", 1) for word in line.split())["hands"]] += times
     return named
 

@@ -67,7 +67,7 @@ def test_any_words_are_a_move_or_are_refused(pos, words):
     if isinstance(action, str):
         assert action.endswith(".")
         return
-    assert 0 <= action < GAME.rules.ACTIONS
+    assert 0 <= action < GAME.position.ACTIONS
     if action in possible(GAME, pos):
         assert read(pos, write(pos, action)) == action
 

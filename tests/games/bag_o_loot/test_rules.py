@@ -458,4 +458,4 @@ def test_a_broken_position_is_not_sound(spoil):
 
 
 def test_seats_have_letters():
-    assert GAME.view.seat_names(GAME.start(6), GAME.say("nl")) == [*SEATS]
+    assert GAME.sentences.seat_names(GAME.start(6), GAME.say("nl")) == [*SEATS]

@@ -74,17 +74,17 @@ def test_a_log_that_names_a_card_drawn_by_somebody_else_is_caught():
     def narrate(before, action, after, to):
         if packing.CARD <= action < packing.DEALER:
             return [f"somebody takes {action - packing.CARD}"]
-        return GAME.view.narrate(before, action, after, to)
+        return GAME.sentences.narrate(before, action, after, to)
 
-    assert "the log tells seat 1 a secret" in found(with_part("view", narrate=narrate))
+    assert "the log tells seat 1 a secret" in found(with_part("sentences", narrate=narrate))
 
 
 def test_a_log_that_comments_on_a_hidden_hand_is_caught():
     def narrate(before, action, after, to):
-        lines = GAME.view.narrate(before, action, after, to)
+        lines = GAME.sentences.narrate(before, action, after, to)
         return [*lines, "B smiles."] if sum(before.hands[1][:9]) % 2 else lines
 
-    assert "the log tells seat 0 a secret" in found(with_part("view", narrate=narrate))
+    assert "the log tells seat 0 a secret" in found(with_part("sentences", narrate=narrate))
 
 
 def test_a_record_that_names_a_card_drawn_by_somebody_else_is_caught():
@@ -132,6 +132,6 @@ def test_bots_choose_alike_whatever_the_others_hold():
     for pos in POSITIONS:
         if rules.actor(pos) < 0:
             continue
-        match = Match(GAME, start=GAME.notation.write_position(pos))
+        match = Match(GAME, start=GAME.position_line.write_position(pos))
         worths = ask(find_bot("greedy"), match, random.Random(1)).worths
         assert worths == ask(find_bot("greedy"), match, random.Random(2)).worths

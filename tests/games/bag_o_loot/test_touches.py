@@ -15,7 +15,7 @@ POSITIONS = list(random_positions(60, seed=12))
 
 
 def touched(match, move: str, viewer: int = 0):
-    return GAME.touches(match.position, GAME.notation.read(match.position, move), viewer)
+    return GAME.touches.touches(match.position, GAME.notation.read(match.position, move), viewer)
 
 
 def legal(pos) -> list[int]:
@@ -25,13 +25,13 @@ def legal(pos) -> list[int]:
 
 def test_every_play_is_found_by_its_touches_alone():
     for pos in POSITIONS:
-        texts = [json.dumps(GAME.touches(pos, action, pos.turn)) for action in legal(pos)]
+        texts = [json.dumps(GAME.touches.touches(pos, action, pos.turn)) for action in legal(pos)]
         assert len(set(texts)) == len(texts)
 
 
 def test_a_play_is_found_by_its_name_the_cards_and_the_sets():
     for pos in POSITIONS:
-        told = [GAME.touches(pos, action, pos.turn) for action in legal(pos)]
+        told = [GAME.touches.touches(pos, action, pos.turn) for action in legal(pos)]
         keys = [json.dumps([part.get(key) for key in ("play", "hand", "sets")]) for part in told]
         assert len(set(keys)) == len(keys)
 
@@ -40,7 +40,7 @@ def test_touches_speak_of_sets_and_cards_that_are_in_the_view():
     for pos in POSITIONS:
         players = GAME.view.view(pos, pos.turn)["players"]
         for action in legal(pos):
-            told = GAME.touches(pos, action, pos.turn)
+            told = GAME.touches.touches(pos, action, pos.turn)
             hand = list(players[pos.turn]["hand"])
             for card in told.get("hand", []):
                 hand.remove(card)
@@ -52,7 +52,7 @@ def test_touches_tell_what_the_table_becomes():
     for pos in POSITIONS:
         before = GAME.view.view(pos, pos.turn)["players"]
         for action in legal(pos):
-            told = GAME.touches(pos, action, pos.turn)
+            told = GAME.touches.touches(pos, action, pos.turn)
             if told["play"] == "knock":
                 continue
             then = copy_of(pos)
@@ -120,4 +120,4 @@ def test_only_who_gets_a_card_is_told_which(phase):
 def test_the_first_dealer():
     pos = GAME.start(3)
     for seat, letter in enumerate(SEATS[:3]):
-        assert GAME.touches(pos, GAME.notation.read(pos, f"dealer {letter}"), 0) == {"dealer": seat}
+        assert GAME.touches.touches(pos, GAME.notation.read(pos, f"dealer {letter}"), 0) == {"dealer": seat}

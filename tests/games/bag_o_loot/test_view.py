@@ -171,11 +171,11 @@ def test_the_last_lap_and_a_tie_are_told():
     ],
 )
 def test_the_prompt_says_what_has_to_be_done(match, prompt):
-    assert GAME.view.prompt(match.position, match.audience()) == prompt
+    assert GAME.sentences.prompt(match.position, match.audience()) == prompt
 
 
 def described(match: Match) -> list[str]:
-    return [GAME.view.describe(match.position, action, match.audience(0)) for action in match.legal()]
+    return [GAME.sentences.describe(match.position, action, match.audience(0)) for action in match.legal()]
 
 
 def test_every_possible_play_is_described():

@@ -34,7 +34,7 @@ def play(match: Match, *moves: str) -> Match:
 
 def line(match: Match) -> str:
     """The position of a match in one line."""
-    return GAME.notation.write_position(match.position)
+    return GAME.position_line.write_position(match.position)
 
 
 def word(match: Match, key: str) -> str | None:

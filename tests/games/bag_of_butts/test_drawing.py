@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from bagatelle import CHANCE, SPECTATOR, Match
-from bagatelle.game import Audience
 from bagatelle.games.bag_of_butts import drawing
 from bagatelle.language import speak
+from bagatelle.rooms import Audience
 
 SAY = speak("en", "bagatelle.games.bag_of_butts")
 NAMES = ("Ann", "Bob", "Cas", "Dan")

@@ -8,10 +8,10 @@ import pytest
 from rich.console import Console
 
 from bagatelle import CHANCE, Match, Refused
-from bagatelle.game import Audience
 from bagatelle.games.bag_of_butts import GAME, drawing, notation, rules, view
 from bagatelle.kernel import copy_of
 from bagatelle.language import ENGLISH, mark
+from bagatelle.rooms import Audience
 from bagatelle.terminal import commands, play
 from games.bag_of_butts.turns import at, line
 from games.bag_of_butts.turns import play as played

@@ -13,7 +13,7 @@ LEVEL = "players=pink:0,blue:0,yellow:0,green:0 turn=pink phase=begin"
 
 
 def touched(match: Match, move: str) -> dict:
-    return GAME.touches(match.position, match.read(move), SPECTATOR)
+    return GAME.touches.touches(match.position, match.read(move), SPECTATOR)
 
 
 def test_the_beginning_of_a_turn_touches_the_choice():
@@ -50,7 +50,7 @@ def test_every_move_is_found_by_what_it_touches(seats):
     while not match.over:
         possible = match.legal() or [action for action, _ in match.odds()]
         found = [
-            json.dumps(GAME.touches(match.position, action, viewer))
+            json.dumps(GAME.touches.touches(match.position, action, viewer))
             for viewer in (0, SPECTATOR)
             for action in possible
         ]

@@ -194,11 +194,11 @@ def test_a_tiebreaker_and_a_shared_victory_are_told():
 )
 def test_the_prompt_says_what_has_to_be_done(start, moves, prompt):
     match = play(at(f"players=pink:1,blue:0 turn=pink {start}"), *moves)
-    assert GAME.view.prompt(match.position, match.audience()) == prompt
+    assert GAME.sentences.prompt(match.position, match.audience()) == prompt
 
 
 def described(match: Match) -> list[str]:
-    return [GAME.view.describe(match.position, action, match.audience()) for action in match.legal()]
+    return [GAME.sentences.describe(match.position, action, match.audience()) for action in match.legal()]
 
 
 def test_every_possible_action_is_described():

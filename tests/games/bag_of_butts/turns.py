@@ -46,7 +46,7 @@ def deal(match: Match, groups: str) -> None:
 
 def line(match: Match) -> str:
     """The position of a match in one line."""
-    return GAME.notation.write_position(match.position)
+    return GAME.position_line.write_position(match.position)
 
 
 def after(start: str, *moves: str) -> str:

@@ -24,7 +24,7 @@ def play(match: Match, *moves: str) -> Match:
 
 def words(match: Match) -> dict[str, str]:
     """The words of the position line."""
-    line = GAME.notation.write_position(match.position)
+    line = GAME.position_line.write_position(match.position)
     return dict(word.split("=") for word in line.split())
 
 

@@ -47,12 +47,18 @@ def transcript(match: Match) -> str:
     lines = [f"{GAME.title}, {match.options.changed()}", ""]
     for number, event in enumerate(match.events):
         if told.view()["phase"] == "turn":
-            lines += ["", GAME.notation.write_position(told.position)]
+            lines += ["", GAME.position_line.write_position(told.position)]
         who = told.audience().names[event.actor] if event.actor >= 0 else "chance"
         lines.append(f"[{who}: {event.text}]")
         told.play(event.action)
         lines += told.log(since=number)
-    lines += ["", GAME.notation.write_position(told.position), "", *map(str, told.sheet), str(told.result())]
+    lines += [
+        "",
+        GAME.position_line.write_position(told.position),
+        "",
+        *map(str, told.sheet),
+        str(told.result()),
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -56,7 +56,7 @@ def test_when_the_match_is_over_all_hands_are_shown():
 
 def imagined_hands(line: str, viewer: int, seats: tuple[int, ...]) -> Counter:
     """How often each combination of hands is imagined."""
-    pos = GAME.notation.read_position(f"turn=south phase=turn dealer=north {line}")
+    pos = GAME.position_line.read_position(f"turn=south phase=turn dealer=north {line}")
     rng = new_rng(7)
     seen = Counter()
     for _ in range(TRIALS):
@@ -110,7 +110,7 @@ def test_a_spectator_imagines_both_hands_together():
 
 def test_imagining_leaves_everything_visible_alone():
     line = "south=7ML,AM! north=2MK,9LK!,CRM points=5SW/- stacks=-/8MS+PNMSL scrap=AS royals=CRS/CTMWK"
-    pos = GAME.notation.read_position(f"turn=south phase=turn dealer=north {line}")
+    pos = GAME.position_line.read_position(f"turn=south phase=turn dealer=north {line}")
     for viewer in (0, 1, SPECTATOR):
         other = copy_of(pos)
         rules.imagine(other, viewer, new_rng(viewer + 9))

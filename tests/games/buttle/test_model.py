@@ -66,7 +66,7 @@ def test_both_referees_agree_on_every_move_and_on_what_it_does(part):
             else:
                 moves = match.moves()
                 assert len(set(moves)) == len(moves)
-                assert set(moves) == set(model.legal()), GAME.notation.write_position(match.position)
+                assert set(moves) == set(model.legal()), GAME.position_line.write_position(match.position)
                 move = match.play(lively(match, rng)).text
             model.play(move)
             assert model.table() == table(match), move

@@ -82,7 +82,7 @@ def test_any_text_is_an_action_or_is_refused_in_one_sentence(language, match, te
     else:
         assert 0 <= action < rules.ACTIONS
         if action not in match.legal() and not match.over:
-            assert GAME.view.refusal(match.position, action, match.audience(0, say)).endswith((".", "?"))
+            assert GAME.sentences.refusal(match.position, action, match.audience(0, say)).endswith((".", "?"))
     assert match.position.tobytes() == before
 
 

@@ -16,7 +16,7 @@ EVERYTHING = {**CUTTLE, "nine": "choose_one", "freeze": True, "three_takes_three
 def touched(line, *moves, viewer=0, **options):
     """What the last of these moves touches, as a viewer may know it."""
     match = play(at(line, **options), *moves[:-1])
-    return GAME.touches(match.position, match.read(moves[-1]), viewer)
+    return GAME.touches.touches(match.position, match.read(moves[-1]), viewer)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_every_action_is_found_by_what_it_touches(options):
                 continue
             actions = match.legal()
             found = {
-                json.dumps(GAME.touches(match.position, action, match.actor), sort_keys=True)
+                json.dumps(GAME.touches.touches(match.position, action, match.actor), sort_keys=True)
                 for action in actions
             }
             assert len(found) == len(actions)

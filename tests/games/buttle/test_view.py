@@ -278,7 +278,7 @@ def test_no_row_is_written_while_a_game_goes_on():
 )
 def test_a_move_says_what_it_would_do(line, move, described):
     match = at(line)
-    assert described in GAME.view.describe(match.position, match.read(move), match.audience(0))
+    assert described in GAME.sentences.describe(match.position, match.read(move), match.audience(0))
 
 
 @pytest.mark.parametrize(
@@ -309,4 +309,4 @@ def test_a_move_says_what_it_would_do(line, move, described):
 )
 def test_the_prompt_says_what_to_do(line, moves, asked):
     match = play(at(line), *moves)
-    assert GAME.view.prompt(match.position, match.audience(0)) == asked
+    assert GAME.sentences.prompt(match.position, match.audience(0)) == asked

@@ -143,7 +143,9 @@ def test_the_list_of_attacks_is_complete_and_right_in_many_random_positions():
         for pos, (sides, turn) in zip(positions_of(tables), tables, strict=True):
             found = [told(action) for action in actions[: rules.legal(pos, actions)].tolist()]
             assert len(set(found)) == len(found)
-            assert set(found) == expected(sides[turn], sides[1 - turn]), GAME.notation.write_position(pos)
+            assert set(found) == expected(sides[turn], sides[1 - turn]), GAME.position_line.write_position(
+                pos
+            )
         assert rules.sound(pos)
 
 

@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from bagatelle import CHANCE, SPECTATOR, Match
-from bagatelle.game import Audience
 from bagatelle.games.button_men import GAME, drawing
+from bagatelle.rooms import Audience
 from games.button_men.recipes_at_random import any_recipe
 
 SAY = GAME.say("en")
@@ -23,7 +23,7 @@ def picture(match, width=80, viewer=SPECTATOR, height=24):
 
 def aloud(match, viewer=SPECTATOR, language="en"):
     say = GAME.say(language)
-    to = Audience(viewer, say, match.game.view.seat_names(match.position, say))
+    to = Audience(viewer, say, match.game.sentences.seat_names(match.position, say))
     return drawing.read_aloud(match.view(viewer), match.sheet, to)
 
 

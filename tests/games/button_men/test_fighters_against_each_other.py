@@ -45,13 +45,13 @@ class Checker:
             rules, kernel.rows(start), kernel.rows(self.work), kernel.rows(self.kept), self.seed,
             self.actions, self.weights, np.zeros(2), self.seen, rules.ACTIONS, MATCHES,
         )  # fmt: skip
-        assert not problem, (PROBLEMS[problem], options, GAME.notation.write_position(self.work[0]))
+        assert not problem, (PROBLEMS[problem], options, GAME.position_line.write_position(self.work[0]))
         if look:
             self.look(self.kept[0])
 
     def look(self, pos):
-        line = GAME.notation.write_position(pos)
-        assert GAME.notation.read_position(line).tobytes() == pos.tobytes(), line
+        line = GAME.position_line.write_position(pos)
+        assert GAME.position_line.read_position(line).tobytes() == pos.tobytes(), line
         for action in self.rng.sample(possible(GAME, pos), 1):
             assert GAME.notation.read(pos, GAME.notation.write(pos, action)) == action, line
         assert not leaks(GAME, pos, self.rng, actions_tried=2), line

@@ -39,7 +39,7 @@ def told(match: Match, moves: list[str]) -> list[str]:
     lines = []
     for move in moves:
         number = len(match.events)
-        lines += ["", GAME.notation.write_position(match.position)] if match.actor >= 0 else []
+        lines += ["", GAME.position_line.write_position(match.position)] if match.actor >= 0 else []
         who = match.audience().names[match.actor] if match.actor >= 0 else "dice"
         lines.append(f"[{who}: {move}]")
         try:
@@ -47,7 +47,7 @@ def told(match: Match, moves: list[str]) -> list[str]:
         except Refused as refused:
             lines.append(f"Refused: {refused}")
         lines += match.log(since=number)
-    return [*lines, "", GAME.notation.write_position(match.position)]
+    return [*lines, "", GAME.position_line.write_position(match.position)]
 
 
 def test_the_worked_example_of_the_rulebook_with_its_one_impossible_roll():
@@ -82,7 +82,7 @@ def test_a_whole_match_with_every_kind_of_die_reads_as_it_always_did():
         if event.actor >= 0:
             lines += [
                 "",
-                GAME.notation.write_position(again.position),
+                GAME.position_line.write_position(again.position),
                 f"[{'AB'[event.actor]}: {event.text}]",
             ]
         again.play(event.action)

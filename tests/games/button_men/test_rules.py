@@ -27,7 +27,7 @@ def play(match, *moves):
 
 
 def line(match):
-    return GAME.notation.write_position(match.position)
+    return GAME.position_line.write_position(match.position)
 
 
 def scores(match):
@@ -526,7 +526,7 @@ def test_all_thirty_three_fighters_are_there_b37_b38():
 
 
 def test_the_same_fighter_may_meet_itself_b40():
-    assert new("Avis", "Avis").game.view.seat_names(new("Avis", "Avis").position, GAME.say("en")) == [
+    assert new("Avis", "Avis").game.sentences.seat_names(new("Avis", "Avis").position, GAME.say("en")) == [
         "Avis A",
         "Avis B",
     ]

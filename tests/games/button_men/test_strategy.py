@@ -37,7 +37,7 @@ def test_the_re_roll_counts_a_big_die_in_danger_stays_where_it_is():
 def test_a_turbo_die_in_safety_is_best_big():
     match = Match(GAME, start="X!=4:4 / 4:2", by_hand=True)
     match.play("power 4>2")
-    worth = worths(GAME.notation.write_position(match.position))
+    worth = worths(GAME.position_line.write_position(match.position))
     assert len(worth) == 17
 
 
@@ -74,7 +74,7 @@ def test_greedy_beats_random():
 
 def test_what_is_measured_begins_with_the_dice_of_the_c_twin():
     plain, mixed = bench.scenarios(2)
-    assert GAME.notation.write_position(plain.starts[0]).startswith(
+    assert GAME.position_line.write_position(plain.starts[0]).startswith(
         "4:_ 4:_ 10:_ 12:_ 10:_ / 6:_ 12:_ 20:_ 20:_ 10:_"
     )
     assert len(mixed.starts) == 33 * 32

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bagatelle.game import Scenario
 from bagatelle.games.bag_o_loot import GAME
+from bagatelle.rooms import Scenario
 
 USUAL = (2, 4, 6)
 

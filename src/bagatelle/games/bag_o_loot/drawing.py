@@ -15,9 +15,9 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from bagatelle.game import Audience
 from bagatelle.games.bag_o_loot.reading import read_aloud
 from bagatelle.language import Say
+from bagatelle.rooms import Audience
 
 __all__ = ["draw", "legend", "paint", "read_aloud"]
 

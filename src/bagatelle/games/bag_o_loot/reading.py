@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bagatelle.game import Audience
 from bagatelle.language import Say
+from bagatelle.rooms import Audience
 
 View = dict[str, Any]
 Sheet = Sequence[dict[str, Any]]

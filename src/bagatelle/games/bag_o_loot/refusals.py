@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from bagatelle.game import Audience
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, LOOTER
 from bagatelle.games.bag_o_loot.plays import around, choice_of, place_of, result_of
 from bagatelle.games.bag_o_loot.telling import prompt
+from bagatelle.rooms import Audience
 
 
 def refusal(pos: np.record, action: int, to: Audience) -> str:

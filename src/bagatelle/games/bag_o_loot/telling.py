@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bagatelle.game import Audience
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER
 from bagatelle.games.bag_o_loot.groups import cards, group_cards
 from bagatelle.games.bag_o_loot.notation import receiver
 from bagatelle.games.bag_o_loot.plays import around, choice_of, combined, place_of, result_of
+from bagatelle.rooms import Audience
 
 
 def prompt(pos: np.record, to: Audience) -> str:

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.game import Audience
 from bagatelle.games.bag_o_loot import packing, rules
 from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER, SEATS
 from bagatelle.games.bag_o_loot.groups import Group, group_cards, rows_of
@@ -23,6 +22,7 @@ from bagatelle.games.bag_o_loot.refusals import refusal
 from bagatelle.games.bag_o_loot.telling import narrate, prompt
 from bagatelle.games.bag_o_loot.touches import touches
 from bagatelle.language import Say
+from bagatelle.rooms import Audience
 from bagatelle.still import look, once
 
 __all__ = [

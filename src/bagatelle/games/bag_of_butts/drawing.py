@@ -15,10 +15,10 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from bagatelle.game import Audience
 from bagatelle.games.bag_of_butts.components import ABILITIES, COLOURS
 from bagatelle.games.bag_of_butts.view import ability, pieces_in_words
 from bagatelle.language import Say, mark
+from bagatelle.rooms import Audience
 
 View = dict[str, Any]
 Sheet = Sequence[dict[str, Any]]

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.game import Audience
 from bagatelle.games.bag_of_butts import rules
 from bagatelle.games.bag_of_butts.components import (
     ABILITIES,
@@ -21,6 +20,7 @@ from bagatelle.games.bag_of_butts.notation import sizes, write
 from bagatelle.games.bag_of_butts.touches import touches
 from bagatelle.kernel import CHANCE, copy_of
 from bagatelle.language import Say
+from bagatelle.rooms import Audience
 from bagatelle.still import look
 
 __all__ = ["describe", "narrate", "prompt", "refusal", "seat_names", "sheet_row", "touches", "view"]

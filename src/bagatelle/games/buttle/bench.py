@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bagatelle.game import Scenario
 from bagatelle.games.buttle import GAME
+from bagatelle.rooms import Scenario
 
 
 def scenarios(seats: int) -> list[Scenario]:

@@ -14,7 +14,6 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from bagatelle.game import Audience
 from bagatelle.games.buttle.cards import short
 from bagatelle.games.buttle.components import (
     CARDS,
@@ -25,6 +24,7 @@ from bagatelle.games.buttle.components import (
     SUITS,
 )
 from bagatelle.language import Say, mark
+from bagatelle.rooms import Audience
 
 View = dict[str, Any]
 Sheet = Sequence[dict[str, Any]]

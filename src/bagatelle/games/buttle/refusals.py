@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from bagatelle.game import Audience
 from bagatelle.games.buttle import rules
 from bagatelle.games.buttle.cards import by_rank, short
 from bagatelle.games.buttle.components import (
@@ -45,6 +44,7 @@ from bagatelle.games.buttle.position import (
 from bagatelle.games.buttle.stacks import EMPTY, side_of
 from bagatelle.games.buttle.variants import HAND_LIMIT, playable, responder
 from bagatelle.kernel import CHANCE
+from bagatelle.rooms import Audience
 
 
 def refusal(pos: np.record, action: int, to: Audience) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bagatelle.game import Audience
 from bagatelle.games.buttle import rules
 from bagatelle.games.buttle.cards import by_rank, faces_of, full, listed, short
 from bagatelle.games.buttle.components import (
@@ -57,6 +56,7 @@ from bagatelle.games.buttle.stacks import EMPTY, card_of, pawns_of, side_of
 from bagatelle.games.buttle.variants import hit_by_nine
 from bagatelle.kernel import CHANCE
 from bagatelle.language import mark
+from bagatelle.rooms import Audience
 
 
 def winner_of(pos: np.record) -> int | None:

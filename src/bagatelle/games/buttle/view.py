@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.game import Audience
 from bagatelle.games.buttle import rules
 from bagatelle.games.buttle.cards import codes_of, full
 from bagatelle.games.buttle.components import CARDS, CODES, DECKS
@@ -39,6 +38,7 @@ from bagatelle.games.buttle.telling import describe, narrate, winner_of
 from bagatelle.games.buttle.touches import touches
 from bagatelle.games.buttle.uses import has_court, royals_in_reach
 from bagatelle.language import Say
+from bagatelle.rooms import Audience
 from bagatelle.still import look, once
 
 __all__ = [

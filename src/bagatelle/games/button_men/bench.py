@@ -9,9 +9,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from bagatelle.game import Peer, Scenario
 from bagatelle.games.button_men import GAME, ButtonMen
 from bagatelle.games.button_men.components import FIGHTERS
+from bagatelle.rooms import Peer, Scenario
 
 PLAIN = "Avis - Hammer (X=10)"
 TWIN = Path(__file__).parents[4] / "benchmarks" / "button_men_twin.c"

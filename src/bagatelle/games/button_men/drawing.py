@@ -16,11 +16,11 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from bagatelle.game import Audience
 from bagatelle.games.button_men.components import SWINGS, TRAITS
 from bagatelle.games.button_men.wording import points, size_list
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say
+from bagatelle.rooms import Audience
 
 View = dict[str, Any]
 Sheet = Sequence[dict[str, Any]]

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.game import Audience
 from bagatelle.games.button_men import rules
 from bagatelle.games.button_men.attacks import COIN, DECLINE, FACE, FOCUS_TO, PASS, PICK, SIZE
 from bagatelle.games.button_men.components import AUXILIARY, DICE, SEATS
@@ -17,6 +16,7 @@ from bagatelle.games.button_men.sealed import DECLINED, may_change, offer_to
 from bagatelle.games.button_men.wording import die_words, points, size_list, sizes_in_words
 from bagatelle.kernel import copy_of
 from bagatelle.language import mark
+from bagatelle.rooms import Audience
 
 ATTACKS = {
     "power": mark("{player} takes {targets} with {dice} by power."),

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.game import Audience
 from bagatelle.games.button_men import rules
 from bagatelle.games.button_men.attacks import (
     ATTACK,
@@ -41,6 +40,7 @@ from bagatelle.games.button_men.touches import sized_together, touches
 from bagatelle.games.button_men.wording import die_words, points, sizes_in_words
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say
+from bagatelle.rooms import Audience
 from bagatelle.still import look, once
 
 __all__ = [

@@ -1,0 +1,296 @@
+"""The rooms of a game: which modules its folder has, which functions stand in each, and what holds for those left out.
+
+Every game has the same rooms, so a reader who knows one game finds everything in the others. A room may be left out,
+or a function in it, where `Defaults` has one.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bagatelle.language import ENGLISH, Say
+from bagatelle.refusal import Refused
+
+if TYPE_CHECKING:
+    import numpy as np
+    from rich.console import RenderableType
+
+    from bagatelle.game import Game
+    from bagatelle.kernel import Contract
+
+ROOMS = {
+    "position": ("Position", "ACTIONS", "MAX_LEGAL"),
+    "rules": (
+        "setup", "actor", "legal", "odds", "chance", "play", "payoff", "imagine", "units", "sound",
+    ),
+    "notation": ("write", "read", "seen"),
+    "position_line": ("write_position", "read_position"),
+    "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next"),
+    "sentences": ("seat_names", "prompt", "describe", "refusal", "narrate"),
+    "touches": ("touches",),
+    "aloud": ("read_aloud",),
+    "drawing": ("draw", "paint", "legend"),
+    "strategy": ("worth",),
+    "bench": ("scenarios", "peers"),
+}  # fmt: skip
+"""What stands in each room of a game."""
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Who is being told: which seat (or a spectator), in which language, what the players are called, and whether
+    the viewer wants to be reminded of what could be remembered."""
+
+    viewer: int
+    say: Say
+    names: Sequence[str]
+    memory_aid: bool = False
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Something to measure the speed of: games at random from these positions, one after the other."""
+
+    label: str
+    seats: int
+    starts: Sequence[np.record]
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another program to measure in the same run: `rate` takes seconds and returns units a second, the best of five
+    batches, or None when it cannot run here. It is asked several times."""
+
+    label: str
+    scenario: str
+    rate: Callable[[float], float | None]
+
+
+class Position(Protocol):
+    """``position.py``: the record, the phases, and how actions are numbered."""
+
+    Position: np.dtype[Any]
+    ACTIONS: int
+    """Every action is a number from 0 up to this one, exclusive."""
+    MAX_LEGAL: int
+    """The most actions that `legal` or `odds` ever write."""
+
+
+class Rules(Protocol):
+    """``rules.py``: compiled, pure, and the only place where the rules of the game stand."""
+
+    rule: Contract
+
+    def setup(self, pos: np.record, seats: int, options: Any) -> None: ...
+    def actor(self, pos: np.record) -> int: ...
+    def legal(self, pos: np.record, actions: Any) -> int: ...
+    def odds(self, pos: np.record, actions: Any, weights: Any) -> int: ...
+    def chance(self, pos: np.record, rng: Any) -> int: ...
+    def play(self, pos: np.record, action: int) -> None: ...
+    def payoff(self, pos: np.record, out: Any) -> None: ...
+    def imagine(self, pos: np.record, viewer: int, rng: Any) -> None: ...
+    def units(self, pos: np.record) -> int: ...
+    def sound(self, pos: np.record) -> int: ...
+
+
+class Notation(Protocol):
+    """``notation.py``: actions as text, both ways; and, in a game with secrets, an event as a viewer may know it
+    while the game goes on (``seen``)."""
+
+    def write(self, pos: np.record, action: int, say: Say = ENGLISH) -> str: ...
+    def read(self, pos: np.record, text: str, say: Say = ENGLISH) -> int: ...
+    def seen(self, pos: np.record, action: int, viewer: int) -> str: ...
+
+
+class PositionLine(Protocol):
+    """``position_line.py``: a position as one line of text, both ways."""
+
+    def write_position(self, pos: np.record) -> str: ...
+    def read_position(self, text: str, say: Say = ENGLISH) -> np.record: ...
+
+
+class View(Protocol):
+    """``view.py``: what a viewer may see, as plain data. ``seen_alike`` and ``told_alike`` say whether everybody sees
+    the same position or is told the same of an event; ``shown_with_next`` says that an event is one of several that
+    belong together, such as the dice of one throw, and not the last of them."""
+
+    def view(self, pos: np.record, viewer: int) -> dict[str, Any]: ...
+    def sheet_row(self, before: np.record, action: int, after: np.record) -> dict[str, Any] | None: ...
+    def seen_alike(self, pos: np.record) -> bool: ...
+    def told_alike(self, pos: np.record, action: int) -> bool: ...
+    def shown_with_next(self, before: np.record, action: int, after: np.record) -> bool: ...
+
+
+class Sentences(Protocol):
+    """``sentences.py``: what people read. What is to be done, what a move would do, why one is refused, and what
+    happened."""
+
+    def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
+    def prompt(self, pos: np.record, to: Audience) -> str: ...
+    def describe(self, pos: np.record, action: int, to: Audience) -> str: ...
+    def refusal(self, pos: np.record, action: int, to: Audience) -> str: ...
+    def narrate(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]: ...
+
+
+class Touches(Protocol):
+    """``touches.py``: the things in the view that an action is about, so that a board finds the move for what was
+    tapped."""
+
+    def touches(self, pos: np.record, action: int, viewer: int) -> dict[str, Any]: ...
+
+
+class Aloud(Protocol):
+    """``aloud.py``: a view as sentences, for a screen reader and for a page without a board."""
+
+    def read_aloud(
+        self, view: dict[str, Any], sheet: Sequence[dict[str, Any]], to: Audience
+    ) -> list[str]: ...
+
+
+class Drawing(Protocol):
+    """``drawing.py``: a view in a terminal, with colours and boxes."""
+
+    def draw(self, view: dict[str, Any], sheet: Sequence[dict[str, Any]], to: Audience) -> RenderableType: ...
+    def paint(self, line: str, say: Say) -> RenderableType: ...
+    def legend(self, say: Say) -> list[str]: ...
+
+
+class Strategy(Protocol):
+    """``strategy.py``: what is known about playing well."""
+
+    def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
+
+
+class Bench(Protocol):
+    """``bench.py``: what to measure the speed of, and other programs to measure beside it."""
+
+    def scenarios(self, seats: int) -> list[Scenario]: ...
+    def peers(self) -> list[Peer]: ...
+
+
+class Defaults:
+    """What holds for a function that a game leaves out. The public methods are named after those functions."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def seen(self, pos: np.record, action: int, viewer: int) -> str:
+        """Without secrets everybody may know every event as it was."""
+        return self._game.notation.write(pos, action)
+
+    def sheet_row(self, before: np.record, action: int, after: np.record) -> None:
+        """No score sheet."""
+
+    def seen_alike(self, pos: np.record) -> bool:
+        """Without secrets everybody sees the same."""
+        return not self._game.secrets
+
+    def told_alike(self, pos: np.record, action: int) -> bool:
+        """Without secrets everybody is told the same."""
+        return not self._game.secrets
+
+    def shown_with_next(self, before: np.record, action: int, after: np.record) -> bool:
+        """Every event is shown by itself."""
+        return False
+
+    def seat_names(self, pos: np.record, say: Say) -> list[str]:
+        """Players are numbered."""
+        return [say("Player {number}", number=seat + 1) for seat in range(pos.seats)]
+
+    def touches(self, pos: np.record, action: int, viewer: int) -> dict[str, Any]:
+        """Nothing can be tapped."""
+        return {}
+
+    def read_aloud(self, view: dict[str, Any], sheet: Sequence[dict[str, Any]], to: Audience) -> list[str]:
+        """The data of the view, one line each."""
+        return [f"{name.replace('_', ' ').capitalize()}: {in_words(data)}." for name, data in view.items()]
+
+    def draw(self, view: dict[str, Any], sheet: Sequence[dict[str, Any]], to: Audience) -> RenderableType:
+        """What would be read aloud, as it is."""
+        return "\n".join(self._game.aloud.read_aloud(view, sheet, to))
+
+    def paint(self, line: str, say: Say) -> RenderableType:
+        """A line of the log without colours."""
+        return line
+
+    def legend(self, say: Say) -> list[str]:
+        """Nothing needs an explanation."""
+        return []
+
+    def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None:
+        """Every move is as good as every other."""
+        out[:n] = 0.0
+
+    def scenarios(self, seats: int) -> list[Scenario]:
+        """The printed game."""
+        return [Scenario("as printed", seats, [self._game.start(seats)])]
+
+    def peers(self) -> list[Peer]:
+        """Nothing to compare with."""
+        return []
+
+
+def in_words(data: Any) -> str:
+    """Plain data as a person would jot it down.
+
+    >>> in_words({"score": [3, 4], "out": False})
+    'score 3, 4; out no'
+    """
+    match data:
+        case None:
+            return "-"
+        case bool():
+            return "yes" if data else "no"
+        case dict():
+            return "; ".join(f"{name} {in_words(value)}" for name, value in data.items())
+        case list() | tuple():
+            return (" / " if any(isinstance(item, dict | list) for item in data) else ", ").join(
+                map(in_words, data)
+            )
+    return str(data)
+
+
+_OLD_HOMES = {
+    "position": "rules", "position_line": "notation", "sentences": "view", "aloud": "drawing", "touches": "view",
+}  # fmt: skip
+
+
+def room_of(game: Game, name: str) -> Any:
+    """A room of a game, with every function that belongs there."""
+    module = _module(game, name)
+    there = {what: getattr(module, what) for what in ROOMS[name] if hasattr(module, what)}
+    missing = [what for what in ROOMS[name] if what not in there]
+    if not missing:
+        return module
+    if name in _OLD_HOMES:  # until every game has moved
+        old = _module(game, _OLD_HOMES[name])
+        there = {what: getattr(old, what) for what in missing if hasattr(old, what)}
+        missing = [what for what in missing if what not in there]
+        return SimpleNamespace(
+            **vars(module) if module else {}, **there, **dict(_defaults(game, name, missing))
+        )
+    return SimpleNamespace(**vars(module) if module else {}, **dict(_defaults(game, name, missing)))
+
+
+def _module(game: Game, name: str) -> Any:
+    full_name = f"{game.package}.{name}"
+    if importlib.util.find_spec(full_name) is None:
+        return None
+    return importlib.import_module(full_name)
+
+
+def _defaults(game: Game, room: str, missing: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    """What stands in for functions that a game leaves out, where that is allowed."""
+    for what in missing:
+        if not hasattr(Defaults, what):
+            raise Refused(f"{game.title} is not complete: its {room}.py has no '{what}'.")
+        if what == "seen" and game.secrets:
+            raise Refused(
+                f"{game.title} has secrets, so its notation.py needs 'seen', which tells who may know what."
+            )
+        yield what, getattr(Defaults(game), what)
