@@ -99,7 +99,7 @@ def test_a_record_that_names_a_card_taken_in_secret_is_caught():
 
 def test_a_game_with_secrets_that_does_not_say_who_may_know_what_is_refused(monkeypatch):
     monkeypatch.delattr("toy.notation.seen")
-    with pytest.raises(Refused, match="High Card has secrets, so its notation.py needs 'seen'"):
+    with pytest.raises(Refused, match="High Card has secrets, so its"):
         replace(GAME).notation  # noqa: B018
 
 
