@@ -5,7 +5,7 @@ import pytest
 from bagatelle.kernel import INTERPRETED, copy_of, new_position
 from bagatelle.match import Match
 from bagatelle.still import look, once, still
-from toy import GAME
+from bagatelle.examples.high_card import GAME
 
 
 def a_position():

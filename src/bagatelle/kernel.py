@@ -70,7 +70,7 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
-_MAY_BE_COMPILED = ("kernel.py", "games", "bots", "lab", "envs")
+_MAY_BE_COMPILED = ("kernel.py", "games", "examples", "bots", "lab", "envs")
 
 
 def _kernel_sources() -> Iterator[Path]:

@@ -2,7 +2,7 @@
 
 import re
 
-import toy
+from bagatelle.examples.high_card import GAME
 from bagatelle.terminal import play
 from terminal.scripted import Paper
 
@@ -16,7 +16,7 @@ class Sheets(Paper):
 
 def test_the_screen_is_passed_on_and_shows_each_player_only_their_own_card():
     screen = Sheets("", "keep", "", "keep")
-    play.run(toy.GAME, players=["Ann", "Bob"], seed=bytes(32), screen=screen, save=None)
+    play.run(GAME, players=["Ann", "Bob"], seed=bytes(32), screen=screen, save=None)
     before, ann, bob = screen.text.split("=== cleared ===")
     assert not re.search("takes the [1-6]", before)
     assert "Pass the screen to Ann" in ann
@@ -29,5 +29,5 @@ def test_the_screen_is_passed_on_and_shows_each_player_only_their_own_card():
 
 def test_one_person_against_bots_never_passes_the_screen():
     screen = Sheets("keep")
-    play.run(toy.GAME, players=["me", "random"], seed=bytes(32), screen=screen)
+    play.run(GAME, players=["me", "random"], seed=bytes(32), screen=screen)
     assert "Pass the screen" not in screen.text

@@ -95,11 +95,11 @@ def _fresh_files(root: Path) -> Iterator[tuple[Path, str, Catalog]]:
     """Every .pot and .po as it should be: its path, its text, its catalogue."""
     known = folders(root)
     for folder in known:
-        template = _extract(folder, _sources(folder, known), root)
+        languages, template = _languages(folder), _extract(folder, _sources(folder, known), root)
         if not len(template):
             continue
         yield folder / "locale/messages.pot", _written(template), template
-        for language in _languages(folder):
+        for language in languages:
             po = folder / "locale" / language / "LC_MESSAGES/messages.po"
             catalogue = _read(po) if po.exists() else _new_catalogue(folder, language)
             catalogue.update(template, no_fuzzy_matching=True)
