@@ -5,12 +5,12 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from toy import GAME
 
 from bagatelle.kernel import CHANCE
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
 from harness import GameHarness, after, leaks, possible, started
-from toy import GAME
 
 pytestmark = pytest.mark.rules
 

@@ -22,9 +22,9 @@ def test_the_screen_is_passed_on_and_shows_each_player_only_their_own_card():
     assert "Pass the screen to Ann" in ann
     assert re.findall(r"(\w+) takes the [1-6]", ann) == ["Ann"]
     assert "Pass the screen to Bob" in bob
-    told_to_bob = bob[: bob.index("Keep or swap?")]
+    told_to_bob = bob[: bob.index("Keep your ")]
     assert re.findall(r"(\w+) takes the [1-6]", told_to_bob) == ["Bob"]
-    assert "Ann keeps." in told_to_bob
+    assert "Ann keeps the card." in told_to_bob
 
 
 def test_one_person_against_bots_never_passes_the_screen():

@@ -59,23 +59,23 @@ class GameHarness:
         """Every seat count with the usual options, then the variants."""
         return [*((seats, self.usual()) for seats in self.game.seats), *self.variants()]
 
-    @classmethod
-    def extremes(cls) -> list[Setting]:
+    def extremes(self) -> list[Setting]:
         """Every option at both ends of its range, or with each of its choices, in a few games."""
-        return [] if kernel.INTERPRETED else extremes(cls.game, cls.usual())
+        return [] if kernel.INTERPRETED else extremes(self.game, self.usual())
 
     @pytest.fixture(scope="class")
     @classmethod
     def surveyed(cls) -> Surveyed:
         """The random games of one setting, which are played once for all tests."""
-        return cache(cls.play_at_random)
+        return cache(cls().play_at_random)
 
-    @classmethod
-    def play_at_random(cls, seats: int, options: Options) -> Survey:
+    def play_at_random(self, seats: int, options: Options) -> Survey:
         """Play the random games of one setting, and check every event of them."""
-        rare = options != cls.usual() and (seats, options) in cls.extremes()
-        share = 1 if options == cls.usual() else 200 if rare else 20
-        found = Survey(cls.game, seats, options, max(5, cls.games // share))
+        if options == self.usual():
+            games = self.games
+        else:
+            games = max(5, self.games // (20 if (seats, options) in self.variants() else 200))
+        found = Survey(self.game, seats, options, games)
         none_of(found.problems())
         return found
 
@@ -83,7 +83,7 @@ class GameHarness:
         """One position of every so many games; of every game where few are played."""
         for seats, options in [*self.settings(), *(self.extremes() if extremes else [])]:
             kept = surveyed(seats, options).kept
-            yield from each(kept[:: 1 if kernel.INTERPRETED else step])
+            yield from each(self.game, kept[:: 1 if kernel.INTERPRETED else step])
 
     def test_random_games_keep_every_piece_always_have_a_move_end_and_pay_one(
         self, surveyed: Surveyed
@@ -154,7 +154,7 @@ class GameHarness:
     def test_chance_follows_the_odds(self, surveyed: Surveyed) -> None:
         rng = new_rng(3)
         for seats, options in self.settings():
-            some = each(surveyed(seats, options).kept[:400])
+            some = each(self.game, surveyed(seats, options).kept[:400])
             for pos in [pos for pos in some if self.game.rules.actor(pos) == CHANCE][:40]:
                 none_of(chances.unfair(self.game, pos, rng))
 

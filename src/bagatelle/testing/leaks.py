@@ -9,10 +9,11 @@ import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from bagatelle.game import Game
-from bagatelle.kernel import OVER, Record, copy_of, new_rng
+from bagatelle.kernel import OVER, Record, copy_of, new_rng, position_from
 from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.record import Record as MatchRecord
@@ -45,7 +46,7 @@ def imagined(game: Game, pos: Record, viewer: int, seed: int = 0) -> Record:
     """A position that a viewer holds possible, always the same for the same knowledge and seed."""
     other = copy_of(pos)
     game.rules.imagine(other, viewer, new_rng(seed))
-    return stilled(other)
+    return stilled(game, other)
 
 
 def leaks(
@@ -53,12 +54,13 @@ def leaks(
 ) -> list[Leak]:
     """Every way in which a viewer could tell the true position from one that the viewer must hold possible; what is
     told of events is tried with some of the actions that may come next."""
-    pos = stilled(pos)
+    pos = stilled(game, pos)
     voices = [game.say(language) for language in languages]
+    match_at = cache(lambda data: _match_at(game, data))
     found: list[Leak] = []
     for viewer in viewers(pos):
         other = imagined(game, pos, viewer, rng.getrandbits(64))
-        found += _Worlds(game, pos, other, viewer, voices).leaks(rng, actions_tried)
+        found += _Worlds(game, pos, other, viewer, voices, match_at).leaks(rng, actions_tried)
     return found
 
 
@@ -71,6 +73,8 @@ class _Worlds:
     other: Record
     viewer: int
     voices: Sequence[Say]
+    match_at: Callable[[bytes], Match]
+    """A match that begins at the position with these bytes."""
 
     def leaks(self, rng: random.Random, actions_tried: int) -> Iterator[Leak]:
         who, same = named(self.viewer), self.pos.tobytes() == self.other.tobytes()
@@ -139,7 +143,7 @@ class _Worlds:
         chosen = rng.sample(actions, min(tried, len(actions)))
         channels: list[tuple[str, Tell]] = [
             *((f"the log tells {who} a secret", _log(self.game, to)) for to in self._audiences()),
-            (f"the record tells {who} a secret", _record(self.game, self.viewer)),
+            (f"the record tells {who} a secret", _record(self.game, self.viewer, self.match_at)),
             (f"what an event touches tells {who} a secret", _touched(self.game, self.viewer)),
         ]
         here, there = self._after(self.pos, chosen), self._after_elsewhere(chosen)
@@ -194,15 +198,19 @@ def _touched(game: Game, viewer: int) -> Tell:
     return lambda before, action, then: {"touches": game.touches.touches(before, action, viewer)}
 
 
-def _record(game: Game, viewer: int) -> Tell:
+def _match_at(game: Game, data: bytes) -> Match:
+    line = game.position_line.write_position(position_from(game.rules.rule.position, data))
+    return Match(game, start=line, seed=SECRET, match_id="leak")
+
+
+def _record(game: Game, viewer: int, match_at: Callable[[bytes], Match]) -> Tell:
     """How a record shared before the end tells an event that came after a position."""
 
     def tell(before: Record, action: int, then: Record) -> Any:
         if game.rules.actor(then) == OVER:  # the whole record may be told
             return {}
-        match = Match(
-            game, start=game.position_line.write_position(before), seed=SECRET, match_id="leak", names=()
-        )
+        match = match_at(before.tobytes())
+        match.back_to(0)
         match.play(action)
         return json.loads(MatchRecord.seen_by(match, viewer).to_json())
 

@@ -19,14 +19,14 @@ def started(game: Game, seats: int, options: Options) -> Any:
     return rows
 
 
-def stilled(pos: Record) -> Record:
+def stilled(game: Game, pos: Record) -> Record:
     """A position to look at: what was worked out from it is kept, and nothing can be written into it."""
-    return position_from(np.dtype(pos.dtype.descr), pos.tobytes(), still=True)
+    return position_from(game.rules.rule.position, pos.tobytes(), still=True)
 
 
-def each(rows: Iterable[Record]) -> Iterator[Record]:
+def each(game: Game, rows: Iterable[Record]) -> Iterator[Record]:
     """Every position of an array, to look at."""
-    return map(stilled, rows)
+    return (stilled(game, pos) for pos in rows)
 
 
 def possible(game: Game, pos: Record) -> list[int]:
@@ -46,7 +46,7 @@ def after(game: Game, pos: Record, action: int) -> Record:
     """The position after an action, to look at."""
     then = copy_of(pos)
     game.rules.play(then, action)
-    return stilled(then)
+    return stilled(game, then)
 
 
 def viewers(pos: Record) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bagatelle.game import Game
-from bagatelle.kernel import OVER, Record
+from bagatelle.kernel import CHANCE, OVER, Record
 from bagatelle.testing.differences import difference, fields_of, frozen
 from bagatelle.testing.leaks import Leak, imagined
 from bagatelle.testing.positions import after, at, named, possible, viewers
@@ -64,17 +64,18 @@ def missing(game: Game, positions: Iterable[Record]) -> Iterator[str]:
 
 def cheating(game: Game, pos: Record) -> Iterator[Leak]:
     """Events that a viewer is told in the same words leave the viewer with the same knowledge: what is imagined after
-    them must be the same. If not, bots know what was hidden from them."""
+    them must be the same. If not, bots know what was hidden from them. A decision may also show in the view."""
     actor = game.rules.actor(pos)
     events = [(action, after(game, pos, action)) for action in possible(game, pos)[:OUTCOMES]]
     going_on = [(action, then) for action, then in events if game.rules.actor(then) != OVER]
     for viewer in viewers(pos):
         if viewer == actor:
             continue
-        told: dict[str, tuple[int, Record]] = {}
+        told: dict[tuple[str, bytes], tuple[int, Record]] = {}
         for action, then in going_on:
             words, known = game.notation.seen(pos, action, viewer), imagined(game, then, viewer)
-            before, known_before = told.setdefault(words, (action, known))
+            shown = b"" if actor == CHANCE else frozen(game.view.view(then, viewer))
+            before, known_before = told.setdefault((words, shown), (action, known))
             if known.tobytes() != known_before.tobytes():
                 one, another = (game.notation.write(pos, each) for each in (before, action))
                 yield Leak(
