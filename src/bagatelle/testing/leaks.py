@@ -79,6 +79,10 @@ class _Worlds:
     def leaks(self, rng: random.Random, actions_tried: int) -> Iterator[Leak]:
         who, same = named(self.viewer), self.pos.tobytes() == self.other.tobytes()
         if not same:
+            if not self.game.rules.sound(self.other):
+                change = difference(fields_of(self.pos), fields_of(self.other))
+                yield Leak(f"what {who} imagines is impossible", change)
+                return
             yield from self._in_imagination(who)
             here, there = (int(self.game.rules.actor(pos)) for pos in (self.pos, self.other))
             if here != there:
@@ -91,9 +95,6 @@ class _Worlds:
 
     def _in_imagination(self, who: str) -> Iterator[Leak]:
         game, viewer = self.game, self.viewer
-        if not game.rules.sound(self.other):
-            change = difference(fields_of(self.pos), fields_of(self.other))
-            yield Leak(f"what {who} imagines is impossible", change)
         one, another = imagined(game, self.pos, viewer), imagined(game, self.other, viewer)
         if one.tobytes() != another.tobytes():
             yield Leak(f"what {who} imagines depends on a secret", _imagination(one, another))

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,6 @@ import numpy as np
 from bagatelle import kernel
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, OVER, Record, below, new_position, new_positions, new_rng
-from bagatelle.options import Options
 from bagatelle.testing.settings import Setting
 
 SEED = 5
@@ -31,60 +31,50 @@ class Trace:
     """The positions of one random game, each as a short hash."""
 
     def __init__(self, game: Game, setting: Setting, number: int) -> None:
-        self.positions = [_hash(pos) for pos, _ in _events(game, setting, SEED + number)]
+        pos = new_position(game.rules.rule.position)
+        self.positions = [_hash(now) for now in _moments(game, setting, pos, SEED + number)]
 
 
 def _hash(pos: Record) -> str:
     return blake2b(pos.tobytes(), digest_size=8).hexdigest()
 
 
-def _events(game: Game, setting: Setting, seed: int) -> Iterator[tuple[Record, int]]:
-    """Every position of a random game with the action that led to it; the same one for the same seed."""
-    rules, rng = game.rules, new_rng(seed)
+def _moments(game: Game, setting: Setting, pos: Record, seed: int) -> Iterator[Record]:
+    """A zeroed position after every event of a random game; the same game for the same seed."""
+    rules, rng, (seats, options) = game.rules, new_rng(seed), setting
     actions = np.zeros(game.position.MAX_LEGAL, np.int64)
-    pos = new_position(rules.rule.position)
-    rules.setup(pos, setting[0], _words(setting[1]))
-    yield pos, -1
+    rules.setup(pos, seats, np.array(options.words(), np.int64))
+    yield pos
     while (who := rules.actor(pos)) != OVER:
         if who == CHANCE:
             action = int(rules.chance(pos, rng))
         else:
             action = int(actions[below(rng, rules.legal(pos, actions))])
         rules.play(pos, action)
-        yield pos, action
-
-
-def _words(options: Options) -> Any:
-    return np.array(options.words(), np.int64)
+        yield pos
 
 
 def overflow(game: Game, setting: Setting) -> str:
-    """The field that is too small for what should stand in it, in one random game; the rules must be interpreted, so
-    that they can be given a position with the same fields and more room in each."""
-    roomy = new_positions(_widened(game.rules.rule.position), 1)[0]
-    game.rules.setup(roomy, setting[0], _words(setting[1]))
-    for number, (pos, action) in enumerate(_events(game, setting, SEED)):
-        if number:
-            game.rules.play(roomy, action)
-        for name in pos.dtype.names or ():
-            if not np.array_equal(pos[name], roomy[name]):
-                return _too_small(name, pos.dtype[name].base, roomy[name], setting)
-        if number == MOST_EVENTS:
-            break
+    """The field that is too small for what should stand in it, in one random game. It is played in a position with as
+    much room in each field as there can be, so the rules must be interpreted: compiled ones take only their own."""
+    fields = game.rules.rule.position
+    names = fields.names or ()
+    roomy = np.dtype([(name, np.int64, fields[name].shape) for name in names])
+    limits = {name: np.iinfo(fields[name].base) for name in names if fields[name].base.kind in "iu"}
+    moments = _moments(game, setting, new_positions(roomy, 1)[0], SEED)
+    for pos in islice(moments, MOST_EVENTS):
+        for name, limit in limits.items():
+            needed = np.ravel(pos[name])
+            misfits = needed[(needed < limit.min) | (needed > limit.max)]
+            if misfits.size:
+                return f"the field '{name}' is {limit.dtype}, which cannot hold {misfits[0]} ({_chosen(setting)})"
     return ""
 
 
-def _widened(position: np.dtype[Any]) -> np.dtype[Any]:
-    """The same record, with as much room in each field as there can be."""
-    return np.dtype([(name, np.int64, position[name].shape) for name in position.names or ()])
-
-
-def _too_small(name: str, kind: np.dtype[Any], needed: Any, setting: Setting) -> str:
+def _chosen(setting: Setting) -> str:
     seats, options = setting
-    chosen = ", ".join(f"{option}={value}" for option, value in options.changed().items()) or "as printed"
-    limits = np.iinfo(kind)
-    value = next(int(value) for value in np.ravel(needed) if not limits.min <= value <= limits.max)
-    return f"the field '{name}' is {kind}, which cannot hold {value} ({seats} players, {chosen})"
+    changed = (f"{name}={value}" for name, value in options.changed().items())
+    return ", ".join([f"{seats} players", *changed])
 
 
 def disagreements(game: Game, settings: Sequence[Setting], games: int) -> Iterator[str]:
