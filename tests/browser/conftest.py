@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from bagatelle.game import games
 from browser.visiting import Visitor
+from own_games import OWN_GAMES
 from table.serving import Server
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
@@ -30,7 +30,7 @@ def chromium():
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """A table whose bots do not dawdle."""
-    for game in games().values():
+    for game in OWN_GAMES.values():
         assert game.rules
         assert game.strategy
     folder = tmp_path_factory.mktemp("browser")

@@ -10,12 +10,12 @@ import sqlite3
 
 import pytest
 
-from bagatelle.game import games
 from bagatelle.kernel import SPECTATOR
 from bagatelle.table import frames
 from bagatelle.table.database import open_database
 from bagatelle.table.frames import Viewer
 from bagatelle.table.store import Store
+from own_games import OWN_GAMES
 from table.leaking import at_number, leaks
 from table.sitting import play, seated
 from table.visiting import Visitor, sit_down, visiting
@@ -33,7 +33,7 @@ SETTINGS = {
 
 
 def test_all_games_with_secrets_are_here():
-    assert {name for name, game in games().items() if game.secrets} == set(SETTINGS)
+    assert {name for name, game in OWN_GAMES.items() if game.secrets} == set(SETTINGS)
 
 
 class Heard:
@@ -211,7 +211,7 @@ def show_a_hand(monkeypatch):
 
 def tell_a_move(monkeypatch):
     """Every move as it was, instead of as the viewer may know it."""
-    game = type(games()["bag-o-loot"])
+    game = type(OWN_GAMES["bag-o-loot"])
     monkeypatch.setattr(
         game, "seen", lambda self, before, action, viewer: self.notation.write(before, action)
     )
