@@ -86,16 +86,19 @@ def play(pos: Record, action: int) -> None:
 
 @rule.payoff
 def payoff(pos: Record, out: Floats) -> None:
+    best = winner(pos)
+    for seat in range(pos.seats):
+        out[seat] = 1.0 if seat == best else 0.0
+
+
+@helper
+def winner(pos: Record) -> int:
+    """The player with the best card."""
     best = 0
     for seat in range(pos.seats):
-        out[seat] = 0.0
-        if pos.low_wins:
-            better = pos.hand[seat] < pos.hand[best]
-        else:
-            better = pos.hand[seat] > pos.hand[best]
-        if better:
+        if (pos.hand[seat] < pos.hand[best]) if pos.low_wins else (pos.hand[seat] > pos.hand[best]):
             best = seat
-    out[best] = 1.0
+    return best
 
 
 @rule.imagine

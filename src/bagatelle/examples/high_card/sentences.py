@@ -51,6 +51,7 @@ def narrate(before: Record, action: int, after: Record, to: Audience) -> list[st
             to.say("{player} shows the {card}.", player=to.names[seat], card=after.hand[seat])
             for seat in range(after.seats)
         ]
+        lines.append(to.say("{player} wins.", player=to.names[rules.winner(after)]))
     return lines
 
 
