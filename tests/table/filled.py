@@ -6,12 +6,12 @@ from sqlalchemy import Engine, select
 
 from bagatelle.kernel import OVER
 from bagatelle.language import ENGLISH
-from bagatelle.table import commands
-from bagatelle.table.appending import Append
-from bagatelle.table.schema import metadata
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State, new_code
-from bagatelle.table.store import Store
+from bagatelle.table.play import commands
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State, new_code
+from bagatelle.table.storage.appending import Append
+from bagatelle.table.storage.schema import metadata
+from bagatelle.table.storage.store import Store
 
 
 def fill(engine: Engine) -> dict[str, str]:

@@ -7,14 +7,15 @@ from pydantic import TypeAdapter
 from bagatelle.fairness import new_match_id
 from bagatelle.kernel import CHANCE
 from bagatelle.language import speak
-from bagatelle.table import commands, messages
-from bagatelle.table.actions import Actions, Asker
-from bagatelle.table.database import open_database
-from bagatelle.table.hall import Hall
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State
-from bagatelle.table.store import Person, Store
-from bagatelle.table.thinking import Thinking
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.live.thinking import Thinking
+from bagatelle.table.play import commands
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Person, Store
+from bagatelle.table.web import messages
+from bagatelle.table.web.actions import Actions, Asker
 
 ENGLISH = speak("en")
 BUTTS = "bag-of-butts"

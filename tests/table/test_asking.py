@@ -3,7 +3,7 @@
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
+from bagatelle.table.play import commands
 from table.sitting import ENGLISH, at_a_choice
 
 

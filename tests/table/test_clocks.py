@@ -7,13 +7,13 @@ import pytest
 
 from bagatelle.language import ENGLISH
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from bagatelle.table.database import open_database
-from bagatelle.table.hall import Hall
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State, new_code
-from bagatelle.table.store import Store
-from bagatelle.table.thinking import Thinking
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.live.thinking import Thinking
+from bagatelle.table.play import commands
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State, new_code
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Store
 from table.sitting import at_a_choice, play
 
 BEGAN = 1000.0

@@ -11,8 +11,8 @@ from collections import Counter
 
 from sqlalchemy import create_engine, inspect, select
 
-from bagatelle.table.schema import entries, matches
-from bagatelle.table.store import Store
+from bagatelle.table.storage.schema import entries, matches
+from bagatelle.table.storage.store import Store
 from table.persistent import Player, sit_down
 from table.quick_start import QuickServer
 from table.serving import Server

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from bagatelle.table import frames
-from bagatelle.table.frames import Viewer
+from bagatelle.table.play import frames
+from bagatelle.table.play.frames import Viewer
 from table.sitting import play, seated
 
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
-from bagatelle.table.socket import BAD_FRAMES, LONGEST, NOT_A_COMMAND
+from bagatelle.table.web.socket import BAD_FRAMES, LONGEST, NOT_A_COMMAND
 from table.visiting import Visitor, sit_down, visiting
 
 EXAMPLES = int(os.environ.get("BAGATELLE_FUZZ_EXAMPLES", "60"))

@@ -4,8 +4,8 @@ import pytest
 
 from bagatelle.kernel import SPECTATOR
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from bagatelle.table.frames import Viewer, prompt
+from bagatelle.table.play import commands
+from bagatelle.table.play.frames import Viewer, prompt
 from table.sitting import BUTTS, ENGLISH, do, seated
 
 

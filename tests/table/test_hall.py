@@ -8,13 +8,13 @@ import pytest
 
 from bagatelle.language import ENGLISH
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from bagatelle.table.database import open_database
-from bagatelle.table.frames import Viewer
-from bagatelle.table.hall import Follower, Hall
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State, new_code
-from bagatelle.table.store import Store
+from bagatelle.table.live.hall import Follower, Hall
+from bagatelle.table.play import commands
+from bagatelle.table.play.frames import Viewer
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State, new_code
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Store
 
 
 class Heard:

@@ -22,9 +22,9 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.websockets import WebSocketDisconnect
 
-from bagatelle.table.app import create_app
-from bagatelle.table.guard import HEADERS, MOST_BODY, Limit, Limiter, Limits
-from bagatelle.table.store import LINK_SECONDS
+from bagatelle.table.storage.store import LINK_SECONDS
+from bagatelle.table.web.app import create_app
+from bagatelle.table.web.guard import HEADERS, MOST_BODY, Limit, Limiter, Limits
 from table.visiting import SOCKET, Visitor, sit_down, visiting
 
 EXAMPLES = int(os.environ.get("BAGATELLE_HTTP_EXAMPLES", "12"))

@@ -12,10 +12,10 @@ import pytest
 
 from bagatelle.game import games
 from bagatelle.kernel import SPECTATOR
-from bagatelle.table import frames
-from bagatelle.table.database import open_database
-from bagatelle.table.frames import Viewer
-from bagatelle.table.store import Store
+from bagatelle.table.play import frames
+from bagatelle.table.play.frames import Viewer
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Store
 from table.leaking import at_number, leaks
 from table.sitting import play, seated
 from table.visiting import Visitor, sit_down, visiting

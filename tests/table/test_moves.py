@@ -7,7 +7,7 @@ import pytest
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import speak
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
+from bagatelle.table.play import commands
 from table.sitting import (
     BUTTS,
     ENGLISH,

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 
 from bagatelle.refusal import Refused
 from bagatelle.table.client import TableClient
-from bagatelle.table.serve import LONGEST_PACE
+from bagatelle.table.web.serve import LONGEST_PACE
 from table.persistent import Player
 from table.quick_start import QuickServer
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bagatelle.table.actions import rotated
+from bagatelle.table.web.actions import rotated
 from table.sitting import BUTTS, HallOfTests, kinds, seated
 
 

@@ -6,9 +6,9 @@ import time
 from sqlalchemy import create_engine
 
 from bagatelle.table.client import TableClient
-from bagatelle.table.serve import LONGEST_PACE
-from bagatelle.table.state import State
-from bagatelle.table.store import Store
+from bagatelle.table.play.state import State
+from bagatelle.table.storage.store import Store
+from bagatelle.table.web.serve import LONGEST_PACE
 from table.quick_start import QuickServer
 
 SHORTEST = {"per_move": 5}

@@ -13,14 +13,14 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.language import ENGLISH
-from bagatelle.table import commands
-from bagatelle.table.appending import ROWS, Append
-from bagatelle.table.database import open_database
-from bagatelle.table.keeper import Keeper
-from bagatelle.table.scribe import Scribe
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State, new_code
-from bagatelle.table.store import Store
+from bagatelle.table.play import commands
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State, new_code
+from bagatelle.table.storage.appending import ROWS, Append
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.scribe import Scribe
+from bagatelle.table.storage.store import Store
 from table.quick_start import QuickServer
 
 
@@ -170,7 +170,7 @@ async def test_a_keeper_that_closes_stores_what_waits(store, scribe):
 def test_a_scribe_ends_with_the_pipe():
     async def within() -> int:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bagatelle.table.scribe", stdin=asyncio.subprocess.PIPE
+            sys.executable, "-m", "bagatelle.table.storage.scribe", stdin=asyncio.subprocess.PIPE
         )
         process.stdin.close()
         return await asyncio.wait_for(process.wait(), 30)

@@ -3,7 +3,7 @@
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table.settings import Settings
+from bagatelle.table.play.settings import Settings
 from table.sitting import BUTTS
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from bagatelle.table.frames import Viewer, present
+from bagatelle.table.play import commands
+from bagatelle.table.play.frames import Viewer, present
 from table.sitting import (
     BUTTS,
     ENGLISH,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from bagatelle.table.app import create_app
-from bagatelle.table.guard import Limits
+from bagatelle.table.web.app import create_app
+from bagatelle.table.web.guard import Limits
 
 SOCKET = "/api/socket"
 

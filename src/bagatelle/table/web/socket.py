@@ -14,12 +14,12 @@ from pydantic import ValidationError
 
 from bagatelle.language import Say
 from bagatelle.refusal import Refused
-from bagatelle.table import messages
-from bagatelle.table.actions import Actions, Asker, viewer_of
-from bagatelle.table.commands import Stale
-from bagatelle.table.guard import Limits, is_own_origin
-from bagatelle.table.hall import Follower, Hall, Unknown
-from bagatelle.table.identity import find_asker
+from bagatelle.table.live.hall import Follower, Hall, Unknown
+from bagatelle.table.play.commands import Stale
+from bagatelle.table.web import messages
+from bagatelle.table.web.actions import Actions, Asker, viewer_of
+from bagatelle.table.web.guard import Limits, is_own_origin
+from bagatelle.table.web.identity import find_asker
 
 log = logging.getLogger("bagatelle.table")
 router = APIRouter()

@@ -8,8 +8,8 @@ from fastapi import Depends, HTTPException, Request, Response
 from starlette.requests import HTTPConnection
 
 from bagatelle.language import LANGUAGES, mark
-from bagatelle.table.actions import Asker
-from bagatelle.table.store import Person, Store
+from bagatelle.table.storage.store import Person, Store
+from bagatelle.table.web.actions import Asker
 
 COOKIE = "bagatelle"
 YEAR = 365 * 24 * 3600

@@ -9,13 +9,14 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from bagatelle.game import find_game, games
 from bagatelle.language import LANGUAGES, mark, speak
-from bagatelle.table import commands, frames, messages
-from bagatelle.table.actions import Actions, Asker, viewer_of
-from bagatelle.table.describing import describe_game, rules_html
-from bagatelle.table.hall import Hall
-from bagatelle.table.identity import AnAsker, find_asker, language_of, set_cookie
-from bagatelle.table.store import LINK_SECONDS
-from bagatelle.table.words import words
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.play import commands, frames
+from bagatelle.table.storage.store import LINK_SECONDS
+from bagatelle.table.web import messages
+from bagatelle.table.web.actions import Actions, Asker, viewer_of
+from bagatelle.table.web.describing import describe_game, rules_html
+from bagatelle.table.web.identity import AnAsker, find_asker, language_of, set_cookie
+from bagatelle.table.web.words import words
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {

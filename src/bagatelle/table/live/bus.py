@@ -13,9 +13,9 @@ from collections.abc import Callable
 import psycopg
 from sqlalchemy import Engine
 
-from bagatelle.table.appending import CHANNEL
-from bagatelle.table.database import is_postgresql
-from bagatelle.table.notices import in_notices, notify
+from bagatelle.table.storage.appending import CHANNEL
+from bagatelle.table.storage.database import is_postgresql
+from bagatelle.table.storage.notices import in_notices, notify
 
 log = logging.getLogger("bagatelle.table")
 

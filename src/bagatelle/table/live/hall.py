@@ -17,16 +17,16 @@ import orjson
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.game import Game
-from bagatelle.table import frames
-from bagatelle.table.appending import Append
-from bagatelle.table.bus import Bus
-from bagatelle.table.frames import Viewer
-from bagatelle.table.keeper import Keeper
-from bagatelle.table.metrics import Metrics
-from bagatelle.table.scribe import Scribe
-from bagatelle.table.state import State
-from bagatelle.table.store import Store
-from bagatelle.table.warming import warm
+from bagatelle.table.live.bus import Bus
+from bagatelle.table.live.metrics import Metrics
+from bagatelle.table.live.warming import warm
+from bagatelle.table.play import frames
+from bagatelle.table.play.frames import Viewer
+from bagatelle.table.play.state import State
+from bagatelle.table.storage.appending import Append
+from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.scribe import Scribe
+from bagatelle.table.storage.store import Store
 
 log = logging.getLogger("bagatelle.table")
 T = TypeVar("T")

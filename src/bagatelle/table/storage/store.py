@@ -14,12 +14,12 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, te
 from sqlalchemy.exc import IntegrityError
 
 from bagatelle.game import Game, find_game
-from bagatelle.table.appending import Append, append, store_appends
-from bagatelle.table.database import is_postgresql
-from bagatelle.table.entries import Entry
-from bagatelle.table.schema import entries, links, matches, people, seats, tokens
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State
+from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State
+from bagatelle.table.storage.appending import Append, append, store_appends
+from bagatelle.table.storage.database import is_postgresql
+from bagatelle.table.storage.schema import entries, links, matches, people, seats, tokens
 
 LINK_SECONDS = 600
 NUL = "\0"

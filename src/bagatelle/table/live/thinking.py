@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.bots.bot import Choice, ask_about, find_bot, knowledge_of
-from bagatelle.table import commands
-from bagatelle.table.hall import Hall, Unknown
-from bagatelle.table.state import State, default_bot
+from bagatelle.table.live.hall import Hall, Unknown
+from bagatelle.table.play import commands
+from bagatelle.table.play.state import State, default_bot
 
 log = logging.getLogger("bagatelle.table")
 

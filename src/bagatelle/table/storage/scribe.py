@@ -16,8 +16,8 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
-from bagatelle.table.appending import Append, append
-from bagatelle.table.database import connect_to
+from bagatelle.table.storage.appending import Append, append
+from bagatelle.table.storage.database import connect_to
 
 log = logging.getLogger("bagatelle.table")
 
@@ -45,7 +45,7 @@ class Scribe:
     async def start(self) -> None:
         """Begin, so that the first append need not wait for it."""
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "bagatelle.table.scribe", stdin=PIPE, stdout=PIPE
+            sys.executable, "-P", "-m", "bagatelle.table.storage.scribe", stdin=PIPE, stdout=PIPE
         )
         _send(self._process, self._address)
 

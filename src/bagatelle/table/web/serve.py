@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from bagatelle.refusal import Refused
-from bagatelle.table import garbage
-from bagatelle.table.app import create_app
-from bagatelle.table.database import open_database
-from bagatelle.table.guard import Limits
-from bagatelle.table.pages import network_addresses
+from bagatelle.table.live import garbage
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.web.app import create_app
+from bagatelle.table.web.guard import Limits
+from bagatelle.table.web.pages import network_addresses
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 LONGEST_FRAME = 16 * 1024

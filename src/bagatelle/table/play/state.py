@@ -16,8 +16,8 @@ from bagatelle.kernel import CHANCE, OVER
 from bagatelle.language import ENGLISH
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
-from bagatelle.table.entries import Entry, Kind
-from bagatelle.table.settings import Settings
+from bagatelle.table.play.entries import Entry, Kind
+from bagatelle.table.play.settings import Settings
 
 By = Literal["person", "bot", "forced", "chance"]
 How = Literal["played", "resigned", "agreed", "time"]

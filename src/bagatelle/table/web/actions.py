@@ -13,13 +13,14 @@ from bagatelle.game import find_game
 from bagatelle.kernel import SPECTATOR
 from bagatelle.language import Say, speak
 from bagatelle.refusal import Refused
-from bagatelle.table import commands, messages
-from bagatelle.table.frames import Viewer
-from bagatelle.table.hall import Hall
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State, default_bot, new_code
-from bagatelle.table.store import Person
-from bagatelle.table.thinking import Thinking
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.live.thinking import Thinking
+from bagatelle.table.play import commands
+from bagatelle.table.play.frames import Viewer
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State, default_bot, new_code
+from bagatelle.table.storage.store import Person
+from bagatelle.table.web import messages
 
 SPECTATOR_NAME = "Spectator"
 

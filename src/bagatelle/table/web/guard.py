@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bagatelle.language import mark, speak
-from bagatelle.table.identity import language_of
+from bagatelle.table.web.identity import language_of
 
 MOST_BODY = 64 * 1024
 POLICY = (

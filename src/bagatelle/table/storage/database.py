@@ -122,6 +122,6 @@ def _alembic(connection: Connection) -> Config:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(files("bagatelle.table") / "migrations"))
+    config.set_main_option("script_location", str(files("bagatelle.table.storage") / "migrations"))
     config.attributes["connection"] = connection
     return config

@@ -13,9 +13,9 @@ from bagatelle.kernel import CHANCE, OVER, SPECTATOR
 from bagatelle.language import Say, speak
 from bagatelle.match import Match
 from bagatelle.record import Record
-from bagatelle.table import commands
-from bagatelle.table.entries import Entry
-from bagatelle.table.state import State
+from bagatelle.table.play import commands
+from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.state import State
 
 Shared = dict[tuple[int, bool, str], dict[str, Any]]
 """Events that are the same for everybody, put together once for all who are told of them at the same moment: by

@@ -18,8 +18,8 @@ from sqlalchemy import Column, Connection, Engine, Float, Integer, String, Table
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.refusal import Refused
-from bagatelle.table.database import begin_at_once, is_postgresql
-from bagatelle.table.schema import entries, links, matches, people, seats, tokens
+from bagatelle.table.storage.database import begin_at_once, is_postgresql
+from bagatelle.table.storage.schema import entries, links, matches, people, seats, tokens
 
 FORMAT = "bagatelle table"
 VERSION = 1

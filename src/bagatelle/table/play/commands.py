@@ -9,7 +9,7 @@ from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, speak
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
-from bagatelle.table.state import State, bot_name, default_bot, free_name
+from bagatelle.table.play.state import State, bot_name, default_bot, free_name
 
 LONGEST_NAME = 24
 LONGEST_CHAT = 500

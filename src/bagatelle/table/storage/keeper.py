@@ -9,9 +9,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from bagatelle.table.appending import Append
-from bagatelle.table.scribe import Scribe
-from bagatelle.table.store import Store
+from bagatelle.table.storage.appending import Append
+from bagatelle.table.storage.scribe import Scribe
+from bagatelle.table.storage.store import Store
 
 T = TypeVar("T")
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, TextClause, delete, insert, select, text
 
-from bagatelle.table.database import is_postgresql
-from bagatelle.table.entries import Entry
-from bagatelle.table.notices import in_notices, notify
-from bagatelle.table.schema import entries, seats
+from bagatelle.table.play.entries import Entry
+from bagatelle.table.storage.database import is_postgresql
+from bagatelle.table.storage.notices import in_notices, notify
+from bagatelle.table.storage.schema import entries, seats
 
 if TYPE_CHECKING:
-    from bagatelle.table.state import Seat, State
+    from bagatelle.table.play.state import Seat, State
 
 CHANNEL = "bagatelle"
 """Where processes hear which matches have new entries."""

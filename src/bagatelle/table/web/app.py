@@ -18,16 +18,16 @@ from bagatelle import __version__
 from bagatelle.game import games
 from bagatelle.language import mark, speak
 from bagatelle.refusal import Refused
-from bagatelle.table import api, messages, pages, socket
-from bagatelle.table.actions import Actions, Forbidden
-from bagatelle.table.database import open_database
-from bagatelle.table.garbage import tidy_up
-from bagatelle.table.guard import Guard, Limits
-from bagatelle.table.hall import Hall, Unknown
-from bagatelle.table.identity import find_asker, language_of
-from bagatelle.table.scribe import Scribe
-from bagatelle.table.store import Store
-from bagatelle.table.thinking import Thinking
+from bagatelle.table.live.garbage import tidy_up
+from bagatelle.table.live.hall import Hall, Unknown
+from bagatelle.table.live.thinking import Thinking
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.scribe import Scribe
+from bagatelle.table.storage.store import Store
+from bagatelle.table.web import api, messages, pages, socket
+from bagatelle.table.web.actions import Actions, Forbidden
+from bagatelle.table.web.guard import Guard, Limits
+from bagatelle.table.web.identity import find_asker, language_of
 
 log = logging.getLogger("bagatelle.table")
 
