@@ -8,13 +8,13 @@ import os
 import socket
 import sys
 import webbrowser
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvicorn
 
 from bagatelle.refusal import Refused
 from bagatelle.table.live import garbage
+from bagatelle.table.storage.address import full_address
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.web.app import create_app
 from bagatelle.table.web.guard import Limits
@@ -26,43 +26,6 @@ HIGHEST_PORT = 65535
 LONGEST_PACE = 60
 SWITCH_AFTER = 0.001
 """Seconds after which a thread lets another one have its turn: a move must not wait long for a bot that thinks."""
-
-
-def usual_database() -> str:
-    """A file in the folder where the system keeps programs' data."""
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return f"sqlite:///{home / 'bagatelle' / 'table.db'}"
-
-
-def full_address(database: str | None) -> str:
-    """The address of a database; a plain path means SQLite. The folder of a new file is made."""
-    address = _address(database)
-    if address.startswith("sqlite:///"):
-        folder = Path(address.removeprefix("sqlite:///")).parent
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise Refused(f"Cannot make the folder {folder}: {problem.strerror}.") from None
-    return address
-
-
-def existing_address(database: str | None) -> str:
-    """The address of a database that is there already, as far as one can see."""
-    address = _address(database)
-    file = address.removeprefix("sqlite:///")
-    if file != address and not Path(file).is_file():
-        raise Refused(f"There is no database {file}.")
-    return address
-
-
-def _address(database: str | None) -> str:
-    address = database or usual_database()
-    return address if "://" in address else f"sqlite:///{Path(address).absolute()}"
 
 
 def serve(
