@@ -7,8 +7,8 @@ import random
 from bagatelle.kernel import CHANCE, copy_of, new_rng
 from bagatelle.match import Match
 from bagatelle.table.play import frames
-from bagatelle.table.play.frames import Viewer
 from bagatelle.table.play.state import State
+from bagatelle.table.play.viewer import Viewer
 
 TRIED = 8
 """How many other outcomes are tried where the same one is impossible in the other world."""
@@ -52,7 +52,7 @@ def _two_worlds(state: State, seat: int, since: int, rng: random.Random) -> tupl
     game.rules.imagine(imagined, seat, new_rng(rng.getrandbits(64)))
     true, other = _world(state, match.moment(since)), _world(state, imagined)
     for number in range(since, len(match.events)):
-        event, source = match.events[number], state.sources[number]
+        event, source = match.events[number], state.chosen_by[number]
         seen = _text(game.view.view(match.moment(number + 1), seat))
         fitting = _same_to(other.started(), event.action, seat, seen, rng)
         if fitting is None:

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from bagatelle.table.play import frames
-from bagatelle.table.play.frames import Viewer
-from table.sitting import play, seated
+from bagatelle.table.play.viewer import Viewer
+from table.tables import play, seated
 
 
 def news_of_a_match(game: str, moves: int):

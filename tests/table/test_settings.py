@@ -4,7 +4,7 @@ import pytest
 
 from bagatelle.refusal import Refused
 from bagatelle.table.play.settings import Settings
-from table.sitting import BUTTS
+from table.tables import BUTTS
 
 
 @pytest.mark.parametrize(

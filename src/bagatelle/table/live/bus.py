@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 
 from bagatelle.table.storage.appending import CHANNEL
 from bagatelle.table.storage.database import is_postgresql
-from bagatelle.table.storage.notices import in_notices, notify
+from bagatelle.table.storage.notify import in_payloads, notify
 
 log = logging.getLogger("bagatelle.table")
 
@@ -23,8 +23,8 @@ PRESENCE = "bagatelle_presence"
 POLL_SECONDS = 0.5
 MOST_PEOPLE = 300
 """At one table: PostgreSQL carries 8000 bytes at once, and an id takes 20."""
-Presence = tuple[str, list[str], bool]
-"""A match, the people who are there, and whether the other processes shall say it too."""
+TablePresence = tuple[str, list[str], bool]
+"""A match, the people who look at its table, and whether the other processes should say the same of theirs."""
 
 
 class Bus:
@@ -51,10 +51,10 @@ class Bus:
             self._thread = threading.Thread(target=self._listen, args=(loop,), name="table-bus", daemon=True)
             self._thread.start()
 
-    def tell_presence(self, tables: list[Presence]) -> None:
+    def tell_presence(self, tables: list[TablePresence]) -> None:
         """Who is at which table, from this process; blocks, so call it from a thread."""
         items = [json.dumps([match, people[:MOST_PEOPLE], ask]) for match, people, ask in tables]
-        notices = [f'["{self.origin}", {", ".join(some)}]' for some in in_notices(items)]
+        notices = [f'["{self.origin}", {", ".join(some)}]' for some in in_payloads(items)]
         with self.engine.begin() as connection:
             notify(connection, PRESENCE, notices)
 

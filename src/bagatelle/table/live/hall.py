@@ -10,19 +10,20 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import orjson
-from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.game import Game
-from bagatelle.table.live.bus import Bus
+from bagatelle.table.live.bus import Bus, TablePresence
+from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.metrics import Metrics
+from bagatelle.table.live.presence import Presence
 from bagatelle.table.live.warming import warm
 from bagatelle.table.play import frames
-from bagatelle.table.play.frames import Viewer
 from bagatelle.table.play.state import State
+from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.appending import Append
 from bagatelle.table.storage.keeper import Keeper
 from bagatelle.table.storage.scribe import Scribe
@@ -41,23 +42,6 @@ TRIES = 20
 
 class Unknown(LookupError):
     """There is no such match."""
-
-
-class Line(Protocol):
-    """A connection to somebody."""
-
-    def send(self, text: str) -> None:
-        """Send a text as soon as the other side can take it; never blocks."""
-        ...
-
-
-@dataclass(eq=False)
-class Follower:
-    """Somebody who gets the news of one table."""
-
-    line: Line
-    viewer: Viewer
-    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,7 +65,6 @@ class Hall:
         self.origin = secrets.token_hex(8)
         self.store = store
         self.keeper = Keeper(store, scribe)
-        self.bus = Bus(store.engine, self.origin, self._hear_entries, self._hear_presence)
         self.pace = pace
         self.now = now
         self.metrics = Metrics()
@@ -89,10 +72,12 @@ class Hall:
         """Called after every change; the bots listen here."""
         self._states: OrderedDict[str, State] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._followers: dict[str, set[Follower]] = {}
-        self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = {}
-        self._untold: dict[str, bool] = {}
-        self._telling: asyncio.Task[Any] | None = None
+        self._followers = Followers()
+        self.presence = Presence(
+            self._followers, self._states.get, lambda: self.now(), self.spawn,
+            self._tell_processes if store.notifies else None,
+        )  # fmt: skip
+        self.bus = Bus(store.engine, self.origin, self._hear_entries, self.presence.hear)
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -135,26 +120,26 @@ class Hall:
 
     # Tables
 
-    def _lock(self, match: str) -> asyncio.Lock:
-        lock = self._locks.get(match)
+    def _lock(self, match_id: str) -> asyncio.Lock:
+        lock = self._locks.get(match_id)
         if lock is None:
-            self._locks[match] = lock = asyncio.Lock()
+            self._locks[match_id] = lock = asyncio.Lock()
         return lock
 
     @asynccontextmanager
-    async def at(self, match: str) -> AsyncIterator[State]:
+    async def at(self, match_id: str) -> AsyncIterator[State]:
         """A table to look at; nobody changes it meanwhile."""
-        lock = self._lock(match)
+        lock = self._lock(match_id)
         async with lock:
-            yield await self._state(match)
+            yield await self._state(match_id)
 
-    async def _state(self, match: str) -> State:
-        state = self._states.get(match)
+    async def _state(self, match_id: str) -> State:
+        state = self._states.get(match_id)
         if state is None:
-            state = await self._load(match)
+            state = await self._load(match_id)
             self._remember(state)
         else:
-            self._states.move_to_end(match)
+            self._states.move_to_end(match_id)
         return state
 
     def _remember(self, state: State) -> None:
@@ -163,91 +148,93 @@ class Hall:
             self._forget_oldest()
 
     def _forget_oldest(self) -> None:
-        for match in self._states:
-            if match not in self._locks or not self._locks[match].locked():
-                del self._states[match]
+        for match_id in self._states:
+            if match_id not in self._locks or not self._locks[match_id].locked():
+                del self._states[match_id]
                 return
         raise RuntimeError("more tables are busy at once than can be kept in memory")
 
-    async def _load(self, match: str) -> State:
-        game = await self.keeper.read(self.store.game_of, match)
+    async def _load(self, match_id: str) -> State:
+        game = await self.keeper.in_thread(self.store.game_of, match_id)
         if game is None:
             raise Unknown
         await self.ready(game)
-        state = await self.keeper.read(self.store.load, match)
+        state = await self.keeper.in_thread(self.store.load, match_id)
         if state is None:
             raise Unknown
         return state
 
     async def create(self, state: State, at: float) -> None:
         """Keep a new table, unless somebody has set up the same one at the same moment."""
-        if not await self.keeper.read(self.store.create, state, at, self.origin):
+        if not await self.keeper.in_thread(self.store.create, state, at, self.origin):
             return
-        state.fresh = []
+        state.take_unstored()
         self._remember(state)
         self.metrics.matches += 1
         self.on_change(state)
 
-    async def change(self, match: str, job: Callable[[State], T]) -> T:
-        """Do something at a table: check and apply it, store it, then tell everybody. When another process was
-        quicker, its entries are taken in first and the job is tried again on what is there now. The news are written
-        before they are stored, so that a move has to wait for its turn on a busy processor once, not twice."""
-        lock = self._lock(match)
-        async with lock:
+    async def change(self, match_id: str, job: Callable[[State], T]) -> T:
+        """Do something at a table: check and apply it, store it, then tell everybody.
+
+        When another process was quicker, its entries are taken in and the job is tried again on what is there now. The
+        news is written before it is stored, so that a move waits for its turn on a busy processor once, not twice.
+        """
+        async with self._lock(match_id):
             for _ in range(TRIES):
-                state = await self._state(match)
-                known = state.number
-                try:
-                    answer = job(state)
-                    if not state.fresh:
-                        return answer
-                    news = self._write_news(state)
-                except BaseException:
-                    self._drop_half_done(state)
-                    raise
-                fresh, state.fresh = state.fresh, []
-                if await self._keep(state, known, fresh):
-                    self.metrics.entries += len(fresh)
+                state = await self._state(match_id)
+                answer, news = self._apply(state, job)
+                if news is None:
+                    return answer
+                if await self._store(state):
                     self._tell(state, news)
                     self.on_change(state)
                     return answer
-                self._states.pop(match, None)
-            raise TimeoutError(f"too many processes want to change match {match} at once")
+                self._states.pop(match_id, None)
+            raise TimeoutError(f"too many processes want to change match {match_id} at once")
 
-    async def _keep(self, state: State, known: int, fresh: list[Any]) -> bool:
-        begun = time.perf_counter()
+    def _apply(self, state: State, job: Callable[[State], T]) -> tuple[T, News | None]:
+        """Apply a job and write what is new, if anything is; what fails half-way is forgotten."""
         try:
-            return await self.keeper.append(Append.of(state, known, fresh, self.origin))
+            answer = job(state)
+            return answer, self._write_news(state) if state.unstored else None
+        except BaseException:
+            if state.unstored:
+                self._states.pop(state.id, None)
+            raise
+
+    async def _store(self, state: State) -> bool:
+        """Store the new entries of a table; return whether no other process was quicker."""
+        begun, new = time.perf_counter(), state.take_unstored()
+        try:
+            stored = await self.keeper.append(Append.of(state, new, self.origin))
         except BaseException:
             self._states.pop(state.id, None)  # what is in memory may not be what is stored
             raise
         finally:
             self.metrics.stored(time.perf_counter() - begun)
-
-    def _drop_half_done(self, state: State) -> None:
-        if state.fresh:
-            self._states.pop(state.id, None)
+        if stored:
+            self.metrics.entries += len(new)
+        return stored
 
     # Followers
 
-    async def follow(self, follower: Follower, match: str, since: int) -> None:
-        """Send a table, or what was missed, and all news from now on."""
-        async with self.at(match) as state:
+    async def follow(self, follower: Follower, match_id: str, since: int) -> None:
+        """Send a table, or what was missed of it, and everything new from now on."""
+        async with self.at(match_id) as state:
             if since > state.number:  # another process told more than this one has heard
                 await self._take_in(state)
             knows_most = 0 < since <= state.number and state.number - since <= frames.VIEWS_AT_MOST
             told = None if knows_most else await self._history(state, follower.viewer)
-            first = not self._here_now(match)
-            self._followers.setdefault(match, set()).add(follower)
-            here, now = self.here(match), self.now()
+            first = not self._followers.people_at(match_id)
+            self._followers.add(match_id, follower)
+            here, now = self.here(match_id), self.now()
             if knows_most:
                 frame = frames.news(state, follower.viewer, since, here, now)
             else:
                 frame = frames.table(state, follower.viewer, here, now, told)
             follower.number = state.number
-            follower.line.send(_text(frame))
-            self._tell_presence(state)
-            self._tell_elsewhere(match, ask=first)
+            follower.outbox.send(_text(frame))
+            self.presence.somebody_came(state, first=first)
 
     async def look(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """Everything about a table that nobody may change meanwhile."""
@@ -263,23 +250,24 @@ class Hall:
                 await asyncio.sleep(0)
         return told
 
-    def leave(self, follower: Follower, match: str) -> None:
-        """No more news."""
-        around = self._followers.get(match, set())
-        around.discard(follower)
-        if not around:
-            self._followers.pop(match, None)
-            self._elsewhere.pop(match, None)
-        if match in self._states:
-            self._tell_presence(self._states[match])
-        self._tell_elsewhere(match)
+    def leave(self, follower: Follower, match_id: str) -> None:
+        """Send nothing more of a table."""
+        self._followers.remove(match_id, follower)
+        self.presence.somebody_left(match_id)
+
+    def here(self, match_id: str) -> set[str]:
+        """Return the people who look at a table now, through this process or another."""
+        return self.presence.at(match_id)
+
+    async def _tell_processes(self, tables: list[TablePresence]) -> None:
+        await self.keeper.in_thread(self.bus.tell_presence, tables)
 
     def _write_news(self, state: State) -> News:
         """What those who follow a table do not know yet, in words that can be sent."""
         now, here = self.now(), self.here(state.id)
         texts: dict[tuple[Viewer, int], str] = {}
         shared: frames.Shared = {}
-        for follower in self._followers.get(state.id, ()):
+        for follower in self._followers.at(state.id):
             what = (follower.viewer, follower.number)
             if follower.number < state.number and what not in texts:
                 texts[what] = _text(frames.news(state, follower.viewer, follower.number, here, now, shared))
@@ -290,120 +278,53 @@ class Hall:
         went are written again."""
         if news is None or news.here != self.here(state.id):
             news = self._write_news(state)
-        for follower in self._followers.get(state.id, ()):
+        for follower in self._followers.at(state.id):
             if follower.number < state.number:
-                follower.line.send(news.texts[follower.viewer, follower.number])
+                follower.outbox.send(news.texts[follower.viewer, follower.number])
                 follower.number = state.number
 
-    async def catch_up(self, match: str) -> None:
+    async def catch_up(self, match_id: str) -> None:
         """Take in what other processes have stored, and tell it."""
-        async with self._lock(match):
-            state = self._states.get(match)
+        async with self._lock(match_id):
+            state = self._states.get(match_id)
             if state is None:
-                if match not in self._followers:
+                if match_id not in self._followers:
                     return
-                state = await self._state(match)
+                state = await self._state(match_id)
             else:
                 await self._take_in(state)
             self._tell(state)
 
     async def _take_in(self, state: State) -> None:
-        for entry in await self.keeper.read(self.store.since, state.id, state.number):
+        for entry in await self.keeper.in_thread(self.store.entries_since, state.id, state.number):
             state.apply(entry)
 
-    def _hear_entries(self, match: str, number: int) -> None:
-        if match == "*":
-            for known in {*self._states, *self._followers}:
+    def _hear_entries(self, match_id: str, number: int) -> None:
+        if match_id == "*":
+            for known in {*self._states, *self._followers.tables()}:
                 self.spawn(self.catch_up(known))
-        elif self._is_read_now(match) or self._is_behind(match, number):
-            self.spawn(self.catch_up(match))
+        elif self._is_read_now(match_id) or self._is_behind(match_id, number):
+            self.spawn(self.catch_up(match_id))
 
-    def _is_read_now(self, match: str) -> bool:
+    def _is_read_now(self, match_id: str) -> bool:
         """Whether somebody is at a table that is not in memory yet, and may have read it too early."""
-        return match not in self._states and match in self._locks and self._locks[match].locked()
+        return match_id not in self._states and match_id in self._locks and self._locks[match_id].locked()
 
-    def _is_behind(self, match: str, number: int) -> bool:
+    def _is_behind(self, match_id: str, number: int) -> bool:
         """Whether somebody here does not know an entry; a follower may know less than the table in memory."""
-        state = self._states.get(match)
+        state = self._states.get(match_id)
         if state is not None and state.number < number:
             return True
-        return any(follower.number < number for follower in self._followers.get(match, ()))
-
-    # Who is here
-
-    def _here_now(self, match: str) -> set[str]:
-        return {f.viewer.person for f in self._followers.get(match, ()) if f.viewer.person}
-
-    def _seated_first(self, match: str) -> list[str]:
-        """The people who look at a table through this process."""
-        seated = self._states[match].people() if match in self._states else set()
-        return sorted(self._here_now(match), key=lambda person: (person not in seated, person))
-
-    def here(self, match: str) -> set[str]:
-        """The people who look at a table now, through this process or another."""
-        people = self._here_now(match)
-        elsewhere = self._elsewhere.get(match)
-        if elsewhere:
-            fresh_enough = self.now() - PRESENCE_LASTS
-            people.update(person for at, some in elsewhere.values() if at > fresh_enough for person in some)
-        return people
-
-    def _tell_presence(self, state: State) -> None:
-        around = self.here(state.id)
-        here = [seat.kind == "bot" or seat.person in around for seat in state.seats]
-        text = _text({"say": "presence", "match": state.id, "here": here})
-        for follower in self._followers.get(state.id, ()):
-            follower.line.send(text)
-
-    def _tell_elsewhere(self, match: str, ask: bool = False) -> None:
-        """Tell the other processes who is here; `ask` wants to hear the same from them."""
-        if self.store.notifies:
-            self._untold[match] = ask or self._untold.get(match, False)
-            if self._telling is None or self._telling.done():
-                self._telling = self.spawn(self._tell_the_untold())
-
-    async def _tell_the_untold(self) -> None:
-        """All at once, and one time after the other, so that the last word is the latest."""
-        while self._untold:
-            tables = [(match, self._seated_first(match), ask) for match, ask in self._untold.items()]
-            self._untold.clear()
-            try:
-                await self.keeper.read(self.bus.tell_presence, tables)
-            except SQLAlchemyError as problem:
-                log.warning("could not tell who is here: %s", problem)
-
-    def _hear_presence(self, origin: str, match: str, people: list[str], ask: bool) -> None:
-        if match not in self._followers:
-            return
-        self._elsewhere.setdefault(match, {})[origin] = (self.now(), people)
-        if match in self._states:
-            self._tell_presence(self._states[match])
-        if ask:
-            self._tell_elsewhere(match)
-
-    def refresh_presence(self) -> None:
-        """Say again who is here, and forget what a process said that says nothing any more; call it now and then."""
-        too_old = self.now() - PRESENCE_LASTS
-        for match in self._followers:
-            self._tell_elsewhere(match)
-            said = self._elsewhere.get(match, {})
-            silent = [origin for origin, (at, _) in said.items() if at <= too_old]
-            for origin in silent:
-                del said[origin]
-            if silent and match in self._states:
-                self._tell_presence(self._states[match])
+        return any(follower.number < number for follower in self._followers.at(match_id))
 
     def in_use(self) -> dict[str, int]:
         """Figures for the metrics."""
         return {
             "tables_in_memory": len(self._states),
-            "tables_followed": len(self._followers),
-            "followers": sum(map(len, self._followers.values())),
+            "tables_followed": len(self._followers.tables()),
+            "followers": self._followers.count(),
         }
 
 
 def _text(frame: dict[str, Any]) -> str:
     return orjson.dumps(frame).decode()
-
-
-PRESENCE_LASTS = 90.0

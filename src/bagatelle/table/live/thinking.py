@@ -1,5 +1,4 @@
-"""Bots at the tables. They think in threads of their own; a match whose bot was thinking when a process died is found
-again and goes on."""
+"""Bots at the tables: each is asked when its turn comes, and thinks in a thread."""
 
 from __future__ import annotations
 
@@ -7,27 +6,24 @@ import asyncio
 import logging
 import os
 import random
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bagatelle.bots.bot import Choice, ask_about, find_bot, knowledge_of
+from bagatelle.bots.bot import Choice, Knowledge, ask_about, find_bot, knowledge_of
 from bagatelle.table.live.hall import Hall, Unknown
 from bagatelle.table.play import commands
-from bagatelle.table.play.state import State, default_bot
+from bagatelle.table.play.chair import default_bot
+from bagatelle.table.play.state import State
 
 log = logging.getLogger("bagatelle.table")
 
-FORGOTTEN = 4.0
-"""Seconds after which a bot that has not played is taken to be forgotten by whoever should have asked it."""
-SWEEP = 1.0
-PRESENCE = 30.0
 ASIDE = 300.0
+"""Seconds for which a table that cannot go on is left alone."""
 
 
 class Thinking:
-    """Asks the bots whose turn it is, and ends what has run out of time."""
+    """Asks the bots whose turn it is."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -37,103 +33,69 @@ class Thinking:
         self._rng = random.SystemRandom()
         hall.on_change = self.wake
 
-    def start(self) -> None:
-        """Look for forgotten bots now and then from now on."""
-        self.hall.spawn(self._sweep())
-
     def close(self) -> None:
         """Stop thinking."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def wake(self, state: State) -> None:
-        """Ask the bot whose turn it is, if it is a bot's and nobody asks it already."""
+        """Ask the bot to act, if one is and has not been asked yet."""
         if state.bot_to_act and state.id not in self._busy:
             self._busy.add(state.id)
             self.hall.spawn(self._play(state.id))
 
-    async def _play(self, match: str) -> None:
+    def is_busy(self, match_id: str) -> bool:
+        """Whether a bot thinks about a table."""
+        return match_id in self._busy
+
+    async def hint(self, state: State) -> int:
+        """Return what a good bot would do for the seat to act; call it while the table is held."""
+        return await self._ask(default_bot(), *self._knowledge(state))
+
+    def set_aside(self, match_id: str) -> None:
+        """Leave a table alone for a while that cannot go on, such as one whose game is no longer installed."""
+        log.exception("match %s cannot go on; trying again later", match_id)
+        self._aside[match_id] = self.hall.now() + ASIDE
+
+    def aside(self) -> list[str]:
+        """Return the tables that are left alone now."""
+        now = self.hall.now()
+        self._aside = {match_id: until for match_id, until in self._aside.items() if until > now}
+        return [*self._aside]
+
+    async def _play(self, match_id: str) -> None:
         """Let bots play at a table until a person must act."""
         try:
-            while await self._play_once(match):
+            while await self._play_once(match_id):
                 pass
         except Unknown:
             return
         except SQLAlchemyError:
             raise
         except Exception:
-            self._put_aside(match)
+            self.set_aside(match_id)
         finally:
-            self._busy.discard(match)
+            self._busy.discard(match_id)
 
-    async def _play_once(self, match: str) -> bool:
+    async def _play_once(self, match_id: str) -> bool:
         if self.hall.pace:
             await asyncio.sleep(self.hall.pace)
-        async with self.hall.at(match) as state:
+        async with self.hall.at(match_id) as state:
             bot, change = state.bot_to_act, state.change
             if bot is None:
                 return False
-            rng = random.Random(self._rng.getrandbits(64))
-            knowledge = knowledge_of(state.started(), rng)
-        loop = asyncio.get_running_loop()
-        choice: Choice = await loop.run_in_executor(self._pool, ask_about, find_bot(bot), knowledge, rng)
+            knowledge = self._knowledge(state)
+        action = await self._ask(bot, *knowledge)
         at = self.hall.now()
-        await self.hall.change(match, lambda now: commands.play_for_bot(now, choice.action, change, at))
+        await self.hall.change(match_id, lambda now: commands.play_for_bot(now, action, change, at))
         self.hall.metrics.bot_moves += 1
         return True
 
-    async def hint(self, state: State) -> int:
-        """What a good bot would do for the seat to act; call it while the table is held."""
+    def _knowledge(self, state: State) -> tuple[Knowledge, random.Random]:
+        """Return what the seat to act may know, and luck of its own."""
         rng = random.Random(self._rng.getrandbits(64))
-        knowledge = knowledge_of(state.started(), rng)
+        return knowledge_of(state.started(), rng), rng
+
+    async def _ask(self, bot: str, knowledge: Knowledge, rng: random.Random) -> int:
         loop = asyncio.get_running_loop()
-        choice: Choice = await loop.run_in_executor(
-            self._pool, ask_about, find_bot(default_bot()), knowledge, rng
-        )
+        choice: Choice = await loop.run_in_executor(self._pool, ask_about, find_bot(bot), knowledge, rng)
         return choice.action
-
-    async def _sweep(self) -> None:
-        """Every second: who is out of time, and which bots were forgotten."""
-        told = self.hall.now()
-        long_enough = 0.0  # at the start every waiting bot was forgotten
-        while True:
-            now = self.hall.now()
-            try:
-                await self.sweep_once(long_enough)
-                long_enough = FORGOTTEN
-            except Exception:
-                log.exception("the sweep failed; it is tried again")
-            if now - told > PRESENCE:
-                told = now
-                self.hall.refresh_presence()
-            await asyncio.sleep(SWEEP)
-
-    async def sweep_once(self, long_enough: float = 0.0) -> None:
-        """End what has run out of time, and ask the bots that should have played so many seconds ago."""
-        store, keeper, now = self.hall.store, self.hall.keeper, self.hall.now()
-        self._aside = {match: until for match, until in self._aside.items() if until > now}
-        for match in await keeper.read(store.out_of_time, now, [*self._aside]):
-            await self._try(match, self._run_out)
-        for match in await keeper.read(store.waiting_for_bots, now - long_enough, [*self._aside]):
-            if match not in self._busy:
-                await self._try(match, self._remind)
-
-    async def _try(self, match: str, job: Callable[[str], Awaitable[None]]) -> None:
-        """Do something at one table; if it fails, the others must not wait for it."""
-        try:
-            await job(match)
-        except SQLAlchemyError:
-            raise
-        except Exception:
-            self._put_aside(match)
-
-    def _put_aside(self, match: str) -> None:
-        """A table that cannot go on, such as one of a game that is no longer installed, is left alone for a while."""
-        log.exception("match %s cannot go on; it is tried again later", match)
-        self._aside[match] = self.hall.now() + ASIDE
-
-    async def _run_out(self, match: str) -> None:
-        await self.hall.change(match, lambda state: commands.run_out(state, self.hall.now()))
-
-    async def _remind(self, match: str) -> None:
-        async with self.hall.at(match) as state:
-            self.wake(state)

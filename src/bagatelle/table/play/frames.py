@@ -5,17 +5,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bagatelle.fairness import FairDice
-from bagatelle.kernel import CHANCE, OVER, SPECTATOR
-from bagatelle.language import Say, speak
+from bagatelle.kernel import CHANCE, OVER
+from bagatelle.language import speak
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.table.play import commands
 from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.sentences import notice, prompt, result_sentence
 from bagatelle.table.play.state import State
+from bagatelle.table.play.viewer import Viewer
 
 Shared = dict[tuple[int, bool, str], dict[str, Any]]
 """Events that are the same for everybody, put together once for all who are told of them at the same moment: by
@@ -23,20 +25,6 @@ number, with or without a view, in a language."""
 
 VIEWS_AT_MOST = 40
 """How many missed events are sent with their views, to be shown one after the other; of more, only the last view."""
-
-
-@dataclass(frozen=True)
-class Viewer:
-    """Somebody who looks at a table: through which eyes, in which language, and as whom."""
-
-    seat: int
-    language: str
-    person: str | None
-
-    @property
-    def word(self) -> int | str:
-        """The viewer as the protocol names it."""
-        return "spectator" if self.seat == SPECTATOR else self.seat
 
 
 def table(
@@ -146,7 +134,7 @@ def _step(
             step: dict[str, Any] = {
                 "kind": "undo",
                 "event": entry.body["to"],
-                "lines": _notice(state, entry, say),
+                "lines": notice(state, entry, say),
             }
             if with_view and entry.body["to"] <= len(state.stack):
                 step["view"] = _view(state, viewer, state.started().moment(entry.body["to"]))
@@ -158,7 +146,7 @@ def _step(
                 "name": entry.body["name"],
                 "text": entry.body["text"],
             }
-    lines = _notice(state, entry, say)
+    lines = notice(state, entry, say)
     return {"kind": "notice", "lines": lines} if lines else None
 
 
@@ -203,43 +191,6 @@ def _view(state: State, viewer: Viewer, position: Any) -> dict[str, Any]:
     return state.settings.game.view.view(position, viewer.seat)
 
 
-def _notice(state: State, entry: Entry, say: Say) -> list[str]:
-    """Something at the table, as a sentence."""
-    who = state.seats[entry.seat].name if entry.seat is not None and entry.seat >= 0 else ""
-    match entry.kind:
-        case "sit":
-            return [say("{player} sits down.", player=entry.body["name"])]
-        case "bot" if entry.body["bot"]:
-            return [say("The bot {player} sits down.", player=entry.body["name"])]
-        case "begin":
-            return [say("The match begins.")]
-        case "undo":
-            return [say("{player} takes a move back.", player=who)]
-        case "ask" if entry.body["what"] == "undo":
-            return [say("{player} would like to take a move back.", player=who)]
-        case "ask":
-            return [say("{player} offers a draw.", player=who)]
-        case "answer" if entry.body["yes"]:
-            return [say("{player} agrees.", player=who)]
-        case "answer":
-            return [say("{player} does not agree.", player=who)]
-        case "resign" if len(state.seats) > 2:
-            return [say("{player} gives up; a bot plays on.", player=who)]
-        case "resign":
-            return [say("{player} gives up.", player=who)]
-        case "time" if len(state.seats) > 2:
-            return [say("{player}'s time has run out; a bot plays on.", player=who)]
-        case "time":
-            return [say("{player}'s time has run out.", player=who)]
-        case "stand_in" if entry.body["bot"]:
-            return [say("The bot '{bot}' plays for {player}.", bot=entry.body["bot"], player=who)]
-        case "stand_in":
-            return [say("{player} plays again.", player=who)]
-        case "rematch":
-            return [say("There is a rematch.")]
-    return []
-
-
 def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[str, Any]:
     """How things stand, and what the viewer may do."""
     mine = state.seats_of(viewer.person)
@@ -247,15 +198,15 @@ def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[st
         "state": state.stage,
         "seats": [
             {
-                "kind": seat.kind,
-                "name": seat.name,
-                "bot": seat.bot,
-                "here": seat.kind == "bot" or seat.person in here,
-                "mine": number in mine,
-                "stand_in": seat.stand_in,
-                "gone": seat.gone,
+                "kind": chair.kind,
+                "name": chair.name,
+                "bot": chair.bot,
+                "here": chair.kind == "bot" or chair.person in here,
+                "mine": seat in mine,
+                "stand_in": chair.stand_in,
+                "gone": chair.gone,
             }
-            for number, seat in enumerate(state.seats)
+            for seat, chair in enumerate(state.chairs)
         ],
         "actor": _actor_word(state.actor),
         "prompt": prompt(state, viewer),
@@ -272,17 +223,6 @@ def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[st
 
 def _actor_word(actor: int) -> int | str | None:
     return {CHANCE: "chance", OVER: None}.get(actor, actor)
-
-
-def prompt(state: State, viewer: Viewer) -> str:
-    """What has to be done next, in one sentence."""
-    match, say = state.match, speak(viewer.language)
-    if match is None:
-        return say("Waiting for players.")
-    if state.result:
-        return result_sentence(state, viewer.language)
-    to = match.audience(viewer.seat, match.game.say(viewer.language))
-    return match.game.sentences.prompt(match.position, to)
 
 
 def may_move(state: State, viewer: Viewer) -> bool:
@@ -323,12 +263,12 @@ def _request(state: State) -> dict[str, Any] | None:
     request = state.request
     if request is None:
         return None
-    waiting = [n for n, seat in enumerate(state.seats) if seat.person in request.waiting]
+    waiting = [seat for seat, chair in enumerate(state.chairs) if chair.person in request.waiting]
     return {"what": request.what, "by": request.by, "waiting": waiting}
 
 
 def _clock(state: State, now: float) -> dict[str, Any] | None:
-    left = state.left(now)
+    left = state.time_left(now)
     return None if left is None else {"deadline": state.deadline(), "left": left}
 
 
@@ -345,28 +285,10 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
     }
 
 
-def result_sentence(state: State, language: str) -> str:
-    """Who won, and how."""
-    result, say, names = state.result, speak(language), state.names()
-    assert result
-    winners = [names[seat] for seat in result.winners]
-    if result.how == "agreed":
-        return say("A draw, by agreement.")
-    if result.how == "resigned":
-        return say("{loser} gave up: {winner} wins.", loser=names[result.seat or 0], winner=winners[0])
-    if result.how == "time":
-        return say(
-            "{loser} ran out of time: {winner} wins.", loser=names[result.seat or 0], winner=winners[0]
-        )
-    if len(winners) == 1:
-        return say("{winner} wins.", winner=winners[0])
-    return say("{winners} share the victory.", winners=say.both(winners))
-
-
 def record(state: State, viewer: Viewer) -> Record:
     """The record as far as the viewer may know it; whole when the match is over, however it ended."""
     match = state.started()
-    words = [seat.bot or seat.name for seat in state.seats]
+    words = [chair.bot or chair.name for chair in state.chairs]
     if state.result is None:
         return Record.seen_by(match, viewer.seat, words)
     how = state.result.how

@@ -16,11 +16,12 @@ from sqlalchemy import Connection, Engine, TextClause, delete, insert, select, t
 
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.storage.database import is_postgresql
-from bagatelle.table.storage.notices import in_notices, notify
+from bagatelle.table.storage.notify import in_payloads, notify
 from bagatelle.table.storage.schema import entries, seats
 
 if TYPE_CHECKING:
-    from bagatelle.table.play.state import Seat, State
+    from bagatelle.table.play.chair import Chair
+    from bagatelle.table.play.state import State
 
 CHANNEL = "bagatelle"
 """Where processes hear which matches have new entries."""
@@ -32,30 +33,31 @@ ROWS = 32
 class Append:
     """New entries of one match, with what the overview needs to know; stored only if nobody else was quicker."""
 
-    match: str
+    match_id: str
     known: int
+    """The number of the last entry that is stored already."""
     entries: Sequence[Entry]
     stage: str
     actor: int | None
     bot_to_act: bool
     deadline: float | None
-    seats: Sequence[dict[str, Any]] | None
-    """The rows of the seats, if somebody sat down."""
+    seat_rows: Sequence[dict[str, Any]] | None
+    """The rows of the table `seats`, if somebody sat down."""
     origin: str
 
     @classmethod
-    def of(cls, state: State, known: int, fresh: Sequence[Entry], origin: str) -> Append:
-        """The unstored entries of a table."""
-        seated = any(entry.kind in ("sit", "bot", "open") for entry in fresh)
+    def of(cls, state: State, new: Sequence[Entry], origin: str) -> Append:
+        """Return the last entries of a table as they are sent to be stored."""
+        seated = any(entry.kind in ("sit", "bot", "open") for entry in new)
         return cls(
-            match=state.id,
-            known=known,
-            entries=tuple(fresh),
+            match_id=state.id,
+            known=new[0].number - 1,
+            entries=tuple(new),
             stage=state.stage,
             actor=state.actor if state.actor >= 0 else None,
             bot_to_act=state.bot_to_act is not None,
             deadline=state.deadline(),
-            seats=[_seat_row(state.id, n, seat) for n, seat in enumerate(state.seats)] if seated else None,
+            seat_rows=_seat_rows(state.id, state.chairs) if seated else None,
             origin=origin,
         )
 
@@ -63,20 +65,20 @@ class Append:
         """What the overview shows of the match from now on."""
         last = self.entries[-1]
         return (
-            self.match, self.known, last.number, self.stage, self.actor, int(self.bot_to_act), self.deadline,
+            self.match_id, self.known, last.number, self.stage, self.actor, int(self.bot_to_act), self.deadline,
             last.at,
         )  # fmt: skip
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The entries as they are stored."""
         for entry in self.entries:
-            yield self.match, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.key
+            yield self.match_id, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.key
 
 
 def append(engine: Engine, appends: Sequence[Append], *, again: bool = False) -> list[bool]:
     """Store several matches' new entries in one transaction; which of them were not too late. Who tries `again`,
     because nobody knows what became of the first time, is not too late for entries that are stored already."""
-    in_order = sorted(range(len(appends)), key=lambda n: appends[n].match)  # or two processes deadlock
+    in_order = sorted(range(len(appends)), key=lambda n: appends[n].match_id)  # or two processes deadlock
     with engine.connect() as connection:
         if store_appends(connection, [appends[n] for n in in_order]):
             connection.commit()
@@ -93,7 +95,7 @@ def append(engine: Engine, appends: Sequence[Append], *, again: bool = False) ->
 def _are_stored(connection: Connection, new: Append) -> bool:
     """Whether the very same entries are there, to the moment."""
     numbers = entries.c.number.in_([entry.number for entry in new.entries])
-    found = connection.execute(select(entries).where(entries.c.match == new.match, numbers))
+    found = connection.execute(select(entries).where(entries.c.match == new.match_id, numbers))
     return {tuple(row) for row in found} == {*new.rows()}
 
 
@@ -104,11 +106,11 @@ def store_appends(connection: Connection, news: Sequence[Append]) -> bool:
         return False
     _in_groups(connection, _insert, (row for new in news for row in new.rows()))
     for new in news:
-        if new.seats is not None:
-            _store_seats(connection, new.match, new.seats)
+        if new.seat_rows is not None:
+            _store_seats(connection, new.match_id, new.seat_rows)
     if is_postgresql(connection.engine):
-        items = [f"{new.match}:{new.entries[-1].number}" for new in news]
-        notify(connection, CHANNEL, [f"{news[0].origin} {' '.join(some)}" for some in in_notices(items)])
+        items = [f"{new.match_id}:{new.entries[-1].number}" for new in news]
+        notify(connection, CHANNEL, [f"{news[0].origin} {' '.join(some)}" for some in in_payloads(items)])
     return True
 
 
@@ -151,10 +153,13 @@ def _insert(rows: int) -> TextClause:
     return text(f'INSERT INTO entries ("match", number, at, kind, seat, body, "key") VALUES {values}')
 
 
-def _store_seats(connection: Connection, match: str, rows: Sequence[dict[str, Any]]) -> None:
-    connection.execute(delete(seats).where(seats.c.match == match))
+def _store_seats(connection: Connection, match_id: str, rows: Sequence[dict[str, Any]]) -> None:
+    connection.execute(delete(seats).where(seats.c.match == match_id))
     connection.execute(insert(seats), rows)
 
 
-def _seat_row(match: str, number: int, seat: Seat) -> dict[str, Any]:
-    return {"match": match, "seat": number, "person": seat.person, "name": seat.name, "bot": seat.bot}
+def _seat_rows(match_id: str, chairs: Sequence[Chair]) -> list[dict[str, Any]]:
+    return [
+        {"match": match_id, "seat": seat, "person": chair.person, "name": chair.name, "bot": chair.bot}
+        for seat, chair in enumerate(chairs)
+    ]

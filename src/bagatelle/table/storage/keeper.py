@@ -19,7 +19,7 @@ BATCH = 256
 PAUSE = 0.008
 """Seconds from the start of one batch to the start of the next, at the least: a lone append goes at once, and many at
 a time cost a fraction of what each would cost alone."""
-READERS = 4
+THREADS = 4
 
 Waiting = tuple[Append, "asyncio.Future[bool]"]
 
@@ -30,7 +30,7 @@ class Keeper:
     def __init__(self, store: Store, scribe: Scribe | None = None) -> None:
         self.store = store
         self.scribe = scribe
-        self._readers = ThreadPoolExecutor(READERS, "table-read")
+        self._threads = ThreadPoolExecutor(THREADS, "table-store")
         self._waiting: list[Waiting] = []
         self._more = asyncio.Event()
         self._closing = False
@@ -47,9 +47,9 @@ class Keeper:
         self._more.set()
         return await done
 
-    async def read(self, job: Callable[..., T], *args: Any) -> T:
-        """Do something with the store that is not an append."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, job, *args)
+    async def in_thread(self, job: Callable[..., T], *args: Any) -> T:
+        """Run a job of the store that blocks, such as a query, in a thread of its own."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, job, *args)
 
     async def close(self) -> None:
         """Finish what is waiting, then stop."""
@@ -59,7 +59,7 @@ class Keeper:
             await self._writer
         if self.scribe:
             await self.scribe.close()
-        await asyncio.to_thread(self._readers.shutdown)
+        await asyncio.to_thread(self._threads.shutdown)
         self.store.engine.dispose()
 
     async def _write(self) -> None:
@@ -82,7 +82,7 @@ class Keeper:
         appends = [new for new, _ in batch]
         try:
             stored = await (
-                self.scribe.append(appends) if self.scribe else self.read(self.store.append, appends)
+                self.scribe.append(appends) if self.scribe else self.in_thread(self.store.append, appends)
             )
         except Exception as problem:
             if len(batch) > 1:

@@ -104,7 +104,7 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(matches).values(row))
-                store_appends(connection, [Append.of(state, 0, state.fresh, origin)])
+                store_appends(connection, [Append.of(state, state.unstored, origin)])
         except IntegrityError:
             if self.game_of(state.id) is None:
                 raise
@@ -115,33 +115,34 @@ class Store:
         """Store several matches' new entries in one transaction; which of them were not too late."""
         return append(self.engine, appends)
 
-    def game_of(self, match: str) -> Game | None:
+    def game_of(self, match_id: str) -> Game | None:
         """The game that is played in a match; None when there is no such match."""
-        if NUL in match:
+        if NUL in match_id:
             return None
         with self.engine.connect() as connection:
-            name = connection.execute(select(matches.c.game).where(matches.c.id == match)).scalar()
+            name = connection.execute(select(matches.c.game).where(matches.c.id == match_id)).scalar()
         return find_game(name) if name else None
 
-    def load(self, match: str) -> State | None:
+    def load(self, match_id: str) -> State | None:
         """A table as its entries left it."""
         with self.engine.connect() as connection:
-            row = connection.execute(_FIND_MATCH, {"id": match}).mappings().first()
+            row = connection.execute(_FIND_MATCH, {"id": match_id}).mappings().first()
             if row is None:
                 return None
-            found = connection.execute(_FIND_ENTRIES, {"id": match, "since": 0}).all()
+            found = connection.execute(_FIND_ENTRIES, {"id": match_id, "since": 0}).all()
         settings = Settings.read(json.loads(row["settings"]))
         state = State(row["id"], bytes.fromhex(row["seed"]), row["invite"], row["watch"], settings)
         for entry in found:
             state.apply(_entry(entry))
         return state
 
-    def since(self, match: str, number: int) -> list[Entry]:
+    def entries_since(self, match_id: str, number: int) -> list[Entry]:
         """The entries after a number."""
         with self.engine.connect() as connection:
-            return [_entry(row) for row in connection.execute(_FIND_ENTRIES, {"id": match, "since": number})]
+            found = connection.execute(_FIND_ENTRIES, {"id": match_id, "since": number})
+            return [_entry(row) for row in found]
 
-    def by_code(self, column: str, code: str) -> str | None:
+    def match_by_code(self, column: str, code: str) -> str | None:
         """The match with that invitation or spectators' address."""
         if NUL in code:
             return None
@@ -184,7 +185,7 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def counts(self) -> dict[str, int]:
+    def count_by_stage(self) -> dict[str, int]:
         """How many matches there are in each stage."""
         with self.engine.connect() as connection:
             rows = connection.execute(text("SELECT stage, count(*) FROM matches GROUP BY stage"))

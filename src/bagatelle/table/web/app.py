@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from starlette.exceptions import HTTPException
+from fastapi import FastAPI
 
 from bagatelle import __version__
 from bagatelle.game import games
-from bagatelle.language import mark, speak
-from bagatelle.refusal import Refused
 from bagatelle.table.live.garbage import tidy_up
-from bagatelle.table.live.hall import Hall, Unknown
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.live.sweeping import Sweep
 from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
-from bagatelle.table.web import api, messages, pages, socket
-from bagatelle.table.web.actions import Actions, Forbidden
-from bagatelle.table.web.guard import Guard, Limits
-from bagatelle.table.web.identity import find_asker, language_of
+from bagatelle.table.web import pages, socket
+from bagatelle.table.web.api import games as games_api
+from bagatelle.table.web.api import matches, operation, people
+from bagatelle.table.web.dispatch import Dispatcher
+from bagatelle.table.web.errors import answer_errors
+from bagatelle.table.web.guard import Guard
+from bagatelle.table.web.limits import Limits
 
-log = logging.getLogger("bagatelle.table")
+PARTS = (people, games_api, matches, operation, socket, pages)
 
 
 def create_app(
@@ -41,24 +38,15 @@ def create_app(
     open_to_network: bool = False,
     warm: bool = True,
 ) -> FastAPI:
-    """A table on a database. `pace` is how long a bot waits before it plays, so that one can follow."""
+    """Return a table on a database. `pace` is how long a bot waits before it plays, so that people can follow."""
     limits = limits or Limits.usual()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(await asyncio.to_thread(open_database, database))
-        hall = Hall(store, pace, scribe=Scribe(database))
-        thinking = Thinking(hall)
-        app.state.hall, app.state.thinking = hall, thinking
-        app.state.actions = Actions(hall, thinking)
-        hall.start()
-        thinking.start()
-        if warm:
-            hall.spawn(_warm(hall))
-        hall.spawn(tidy_up(lambda: hall.metrics.entries))
-        yield
-        await hall.close()
-        thinking.close()
+        async with _open_hall(app, database, pace) as hall:
+            if warm:
+                hall.spawn(_warm(hall))
+            yield
 
     app = FastAPI(
         title="Bagatelle", version=__version__, lifespan=life, openapi_url="/api/openapi.json", docs_url=None,
@@ -67,69 +55,31 @@ def create_app(
     app.state.base_url = base_url
     app.state.limits = limits
     app.state.open_to_network = open_to_network
-    for router in (api.router, api.operating, socket.router, pages.router):
-        app.include_router(router)
-    app.add_exception_handler(Refused, _refused)
-    app.add_exception_handler(Unknown, _unknown)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(Exception, _failed)
+    for part in PARTS:
+        app.include_router(part.router)
+    answer_errors(app)
     app.add_middleware(Guard, limits=limits, base_url=base_url)
     return app
 
 
+@asynccontextmanager
+async def _open_hall(app: FastAPI, database: str, pace: float) -> AsyncIterator[Hall]:
+    """Keep a hall open, with everything that runs beside it."""
+    store = Store(await asyncio.to_thread(open_database, database))
+    hall = Hall(store, pace, scribe=Scribe(database))
+    thinking = Thinking(hall)
+    app.state.hall, app.state.dispatcher = hall, Dispatcher(hall, thinking)
+    hall.start()
+    Sweep(hall, thinking).start()
+    hall.spawn(tidy_up(lambda: hall.metrics.entries))
+    yield hall
+    await hall.close()
+    thinking.close()
+
+
 async def _warm(hall: Hall) -> None:
-    """Load every game before somebody needs it; the first time ever that takes a minute."""
+    """Load every game before somebody needs it; the first time ever, that takes a minute."""
     for game in games().values():
         await hall.ready(game)
     gc.collect()
     gc.freeze()  # all that is loaded now stays, so it need not be looked through again for garbage
-
-
-class Answer(JSONResponse):
-    """JSON in plain letters: what people send, and get back in a refusal, may hold halves of characters."""
-
-    def render(self, content: object) -> bytes:
-        """The bytes of the answer."""
-        return json.dumps(content).encode()
-
-
-async def _sentence(request: Request, sentence: str, status: int) -> JSONResponse:
-    """A refusal in the language of the person; what is in that language already stays as it is."""
-    hall: Hall = request.app.state.hall
-    hall.metrics.refusals += 1
-    found = await find_asker(request)
-    language = language_of(request, found.person if found else None)
-    return Answer({"refused": speak(language).raw(sentence)}, status)
-
-
-async def _refused(request: Request, problem: Exception) -> JSONResponse:
-    return await _sentence(request, str(problem), 403 if isinstance(problem, Forbidden) else 409)
-
-
-async def _unknown(request: Request, _: Exception) -> JSONResponse:
-    return await _sentence(request, mark("There is no such match."), 404)
-
-
-async def _http(request: Request, problem: Exception) -> JSONResponse:
-    assert isinstance(problem, HTTPException)
-    sentence = str(problem.detail)
-    answer = await _sentence(
-        request, sentence if sentence.endswith(".") else f"{sentence}.", problem.status_code
-    )
-    answer.headers.update(problem.headers or {})
-    return answer
-
-
-async def _invalid(request: Request, problem: Exception) -> JSONResponse:
-    assert isinstance(problem, RequestValidationError)
-    first = problem.errors()[0]
-    return await _sentence(request, messages.what_is_wrong(first, first["loc"][1:]), 422)
-
-
-async def _failed(request: Request, problem: Exception) -> JSONResponse:
-    log.error("a request failed: %s %s", request.method, request.url.path, exc_info=problem)
-    hall: Hall | None = getattr(request.app.state, "hall", None)
-    if hall:
-        hall.metrics.errors += 1
-    return JSONResponse({"refused": "Something went wrong here; nothing was changed. Try again."}, 500)

@@ -1,12 +1,8 @@
-"""At the door: how much somebody may ask for, from where, and which headers every answer carries."""
+"""At the door: which requests are refused before anybody looks at them, and which headers every answer carries."""
 
 from __future__ import annotations
 
 import json
-import time
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bagatelle.language import mark, speak
 from bagatelle.table.web.identity import language_of
+from bagatelle.table.web.limits import Limits
 
 MOST_BODY = 64 * 1024
 POLICY = (
@@ -31,60 +28,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
-REMEMBERED = 50_000
-
-
-@dataclass(frozen=True)
-class Limit:
-    """So many at once, and then so many a second."""
-
-    burst: float
-    per_second: float
-
-
-class Limiter:
-    """A bucket of tokens for everybody who asks."""
-
-    def __init__(self, limit: Limit, clock: Callable[[], float] = time.monotonic) -> None:
-        self.limit = limit
-        self._clock = clock
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def allows(self, who: str) -> bool:
-        """Whether somebody may ask once more now."""
-        now = self._clock()
-        left, at = self._buckets.pop(who, (self.limit.burst, now))
-        left = min(self.limit.burst, left + (now - at) * self.limit.per_second)
-        self._buckets[who] = (left - 1 if left >= 1 else left, now)
-        while len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
-        return left >= 1
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much is allowed, for each address and for each person."""
-
-    requests: Limiter
-    people: Limiter
-    matches: Limiter
-    commands: Limiter
-
-    @classmethod
-    def usual(cls) -> Limits:
-        """Generous for people, tight for floods."""
-        return cls(
-            requests=Limiter(Limit(200, 50)),
-            people=Limiter(Limit(60, 1)),
-            matches=Limiter(Limit(30, 0.5)),
-            commands=Limiter(Limit(60, 20)),
-        )
-
-    @classmethod
-    def none(cls) -> Limits:
-        """No limits, for measuring."""
-        free = Limit(1e12, 1e12)
-        return cls(Limiter(free), Limiter(free), Limiter(free), Limiter(free))
 
 
 def is_own_origin(headers: Headers, base_url: str | None) -> bool:

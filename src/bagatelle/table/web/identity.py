@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, HTTPException, Request, Response
 from starlette.requests import HTTPConnection
 
-from bagatelle.language import LANGUAGES, mark
-from bagatelle.table.storage.store import Person, Store
-from bagatelle.table.web.actions import Asker
+from bagatelle.language import LANGUAGES, Say, mark, speak
+from bagatelle.table.storage.store import Person
+from bagatelle.table.web.app_state import hall_of
 
 COOKIE = "bagatelle"
 YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Somebody who asks, and the language they want the answer in."""
+
+    person: Person
+    language: str
+
+    @property
+    def say(self) -> Say:
+        """The voice to answer in."""
+        return speak(self.language)
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -57,8 +71,8 @@ async def find_asker(connection: HTTPConnection) -> Asker | None:
     token = token_of(connection)
     if not token or len(token) > 200:
         return None
-    store: Store = connection.app.state.hall.store
-    person = await connection.app.state.hall.keeper.read(store.find_person, token)
+    hall = hall_of(connection)
+    person = await hall.keeper.in_thread(hall.store.find_person, token)
     return Asker(person, language_of(connection, person)) if person else None
 
 

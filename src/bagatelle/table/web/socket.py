@@ -1,4 +1,4 @@
-"""The socket: one line to one person, on which they follow tables and send commands."""
+"""The socket: one connection to one person, on which they follow tables and send commands."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from pydantic import ValidationError
 
 from bagatelle.language import Say
 from bagatelle.refusal import Refused
-from bagatelle.table.live.hall import Follower, Hall, Unknown
+from bagatelle.table.live.followers import Follower
+from bagatelle.table.live.hall import Unknown
 from bagatelle.table.play.commands import Stale
-from bagatelle.table.web import messages
-from bagatelle.table.web.actions import Actions, Asker, viewer_of
-from bagatelle.table.web.guard import Limits, is_own_origin
-from bagatelle.table.web.identity import find_asker
+from bagatelle.table.web import incoming
+from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
+from bagatelle.table.web.errors import FAILED
+from bagatelle.table.web.guard import is_own_origin
+from bagatelle.table.web.identity import Asker, find_asker
+from bagatelle.table.web.rights import viewer_of
 
 log = logging.getLogger("bagatelle.table")
 router = APIRouter()
@@ -33,8 +36,8 @@ MOST_BEGUN = 64
 """Commands of one connection that are carried out at once; more wait in its socket."""
 
 
-class SocketLine:
-    """What is still to be sent to one socket. A reader who is far behind is cut off and may come back."""
+class SocketOutbox:
+    """What is still to be sent on one socket. A reader who is far behind is cut off and may come back."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
@@ -64,7 +67,7 @@ class SocketLine:
             self._sender = None
 
     async def close(self, code: int, reason: str) -> None:
-        """Say everything that is still to be said, then close."""
+        """Send everything that still waits, then close."""
         while self._sender is not None and not self.closed:
             await asyncio.wait([self._sender])
         self.closed = True
@@ -79,11 +82,12 @@ class Visit:
     """One socket from its beginning to its end."""
 
     def __init__(self, socket: WebSocket, asker: Asker) -> None:
-        self.line = SocketLine(socket)
+        self.socket = socket
+        self.outbox = SocketOutbox(socket)
         self.asker = asker
-        self.hall: Hall = socket.app.state.hall
-        self.actions: Actions = socket.app.state.actions
-        self.limits: Limits = socket.app.state.limits
+        self.hall = hall_of(socket)
+        self.dispatcher = dispatcher_of(socket)
+        self.limits = limits_of(socket)
         self.followed: dict[str, Follower] = {}
         self._begun: set[asyncio.Task[None]] = set()
         self._last: dict[str, asyncio.Task[None]] = {}
@@ -94,14 +98,31 @@ class Visit:
         """The voice to answer in."""
         return self.asker.say
 
+    async def listen(self) -> None:
+        """Hear commands until the other side goes, or has sent too much that is no command."""
+        bad = 0
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None or len(text) > LONGEST:
+                await self.outbox.close(NOT_A_COMMAND, "Commands are short JSON texts.")
+                return
+            if not await self.hear(text):
+                bad += 1
+            if bad >= BAD_FRAMES:
+                await self.outbox.close(NOT_A_COMMAND, "Too much that is not a command.")
+                return
+
     async def hear(self, text: str) -> bool:
-        """Begin to carry out one command; whether it was one at all. Commands for the same table are carried out one
-        after the other, and nobody waits for another table."""
+        """Begin to carry out one command; return whether it was one at all. Commands for the same table are carried out
+        one after the other, and nobody waits for another table."""
         try:
-            command = messages.SOCKET.validate_json(text)
+            command = incoming.SOCKET.validate_json(text)
         except ValidationError as wrong:
             first = wrong.errors(include_url=False, include_input=False)[0]
-            reason = messages.what_is_wrong(first, first["loc"])
+            reason = incoming.what_is_wrong(first, first["loc"])
             self._refuse(_key(text), f"This is not a command: {reason}")
             return False
         if not self.limits.commands.allows(self.asker.person.id):
@@ -115,12 +136,12 @@ class Visit:
         task.add_done_callback(lambda _: self._done(command.match, task))
         return True
 
-    def _done(self, match: str, task: asyncio.Task[None]) -> None:
+    def _done(self, match_id: str, task: asyncio.Task[None]) -> None:
         self._begun.discard(task)
-        if self._last.get(match) is task:
-            del self._last[match]
+        if self._last.get(match_id) is task:
+            del self._last[match_id]
 
-    async def _carry_out(self, command: messages.Command, before: asyncio.Task[None] | None) -> None:
+    async def _carry_out(self, command: incoming.Command, before: asyncio.Task[None] | None) -> None:
         if before:
             await asyncio.wait([before])
         try:
@@ -132,39 +153,39 @@ class Visit:
         except Exception:
             log.exception("a command failed")
             self.hall.metrics.errors += 1
-            self._refuse(command.key, self.say("Something went wrong here; nothing was changed. Try again."))
+            self._refuse(command.key, self.say(FAILED))
 
-    async def _obey(self, command: messages.Command) -> None:
+    async def _obey(self, command: incoming.Command) -> None:
         match command:
-            case messages.Follow():
+            case incoming.Follow():
                 await self._follow(command)
-            case messages.Leave():
+            case incoming.Leave():
                 self._leave(command.match)
                 self._answer({"say": "done", "key": command.key})
             case _:
                 await self._perform(command)
 
-    async def _follow(self, command: messages.Follow) -> None:
+    async def _follow(self, command: incoming.Follow) -> None:
         async with self.hall.at(command.match) as state:
             viewer = viewer_of(state, self.asker, command.as_, command.watch)
         self._leave(command.match)
         if len(self.followed) >= MOST_FOLLOWED:
             raise Refused(self.say("One connection may follow {most} tables.", most=MOST_FOLLOWED))
-        follower = Follower(self.line, viewer)
+        follower = Follower(self.outbox, viewer)
         self.followed[command.match] = follower
         await self.hall.follow(follower, command.match, command.since)
         if command.key:
             self._answer({"say": "done", "key": command.key})
 
-    def _leave(self, match: str) -> None:
-        follower = self.followed.pop(match, None)
+    def _leave(self, match_id: str) -> None:
+        follower = self.followed.pop(match_id, None)
         if follower:
-            self.hall.leave(follower, match)
+            self.hall.leave(follower, match_id)
 
-    async def _perform(self, command: messages.Command) -> None:
-        """What was missed goes out before the refusal of a move that came too late."""
+    async def _perform(self, command: incoming.Command) -> None:
+        """Carry out a command; what was missed goes out before the refusal of a move that came too late."""
         try:
-            self._answer(await self.actions.perform(self.asker, command))
+            self._answer(await self.dispatcher.perform(self.asker, command))
         except Stale:
             await self.hall.catch_up(command.match)
             raise
@@ -174,20 +195,20 @@ class Visit:
         self._answer({"say": "refused", "key": key, "reason": reason})
 
     def _answer(self, answer: object) -> None:
-        self.line.send(orjson.dumps(answer).decode())
+        self.outbox.send(orjson.dumps(answer).decode())
 
     async def end(self) -> None:
-        """The line is cut; what was begun comes to its end first."""
-        self.line.closed = True
+        """Let what was begun come to its end after the connection was lost."""
+        self.outbox.closed = True
         try:
             await asyncio.gather(*self._begun, return_exceptions=True)
         finally:
-            for match in [*self.followed]:
-                self._leave(match)
+            for match_id in [*self.followed]:
+                self._leave(match_id)
 
 
 def _key(text: str) -> str | None:
-    """The key of something that is not a command, if it has one."""
+    """Return the key of something that is not a command, if it has one."""
     try:
         key = json.loads(text).get("key")
     except (ValueError, AttributeError, RecursionError):
@@ -201,38 +222,23 @@ def is_sendable(text: str) -> bool:
 
 
 @router.websocket("/api/socket")
-async def socket(line: WebSocket) -> None:
+async def socket(connection: WebSocket) -> None:
     """Follow tables and send commands."""
-    if not is_own_origin(line.headers, line.app.state.base_url):
-        await line.close(NOBODY)
+    if not is_own_origin(connection.headers, connection.app.state.base_url):
+        await connection.close(NOBODY)
         return
-    asker = await find_asker(line)
-    await line.accept()
+    asker = await find_asker(connection)
+    await connection.accept()
     if asker is None:
-        await line.close(NOBODY, "Say who you are first.")
+        await connection.close(NOBODY, "Say who you are first.")
         return
-    visit = Visit(line, asker)
-    hall: Hall = line.app.state.hall
-    hall.metrics.sockets += 1
-    bad = 0
+    visit = Visit(connection, asker)
+    visit.hall.metrics.sockets += 1
     try:
-        while True:
-            message = await line.receive()
-            if message["type"] == "websocket.disconnect":
-                break
-            text = message.get("text")
-            if text is None or len(text) > LONGEST:
-                await visit.line.close(NOT_A_COMMAND, "Commands are short JSON texts.")
-                break
-            if not await visit.hear(text):
-                bad += 1
-                if bad >= BAD_FRAMES:
-                    await visit.line.close(NOT_A_COMMAND, "Too much that is not a command.")
-                    break
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await visit.listen()
     finally:
         try:
             await visit.end()
         finally:
-            hall.metrics.sockets -= 1
+            visit.hall.metrics.sockets -= 1

@@ -99,7 +99,7 @@ class SitDown(Body):
     seat: SeatNumber | None = None
 
 
-class PutBot(Body):
+class ChangeBot(Body):
     """A bot for a seat; null opens it again."""
 
     bot: BotName | None
