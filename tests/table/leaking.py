@@ -52,7 +52,7 @@ def _two_worlds(state: State, seat: int, since: int, rng: random.Random) -> tupl
     game.rules.imagine(imagined, seat, new_rng(rng.getrandbits(64)))
     true, other = _world(state, match.moment(since)), _world(state, imagined)
     for number in range(since, len(match.events)):
-        event, source = match.events[number], state.chosen_by[number]
+        event, source = match.events[number], state.sources[number]
         seen = _text(game.view.view(match.moment(number + 1), seat))
         fitting = _same_to(other.started(), event.action, seat, seen, rng)
         if fitting is None:

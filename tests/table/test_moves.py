@@ -131,7 +131,7 @@ def test_a_forced_move_is_left_to_its_player_where_playing_it_would_tell_a_secre
             if len(state.match.legal()) == 1 and state.actor >= 0:
                 assert state.match.view(state.actor) != state.match.view(SPECTATOR)
             play(state, rng.choice(state.match.moves()))
-        for event, by in zip(state.match.events, state.chosen_by, strict=True):
+        for event, by in zip(state.match.events, state.sources, strict=True):
             if by == "forced":
                 before = state.match.moment(state.match.events.index(event))
                 view = state.settings.game.view.view

@@ -52,7 +52,7 @@ def _play(state: State, entry: Entry) -> None:
     if actor >= 0:
         state.time_used[actor] += max(0.0, thought)
     state.stack.append(entry.number)
-    state.chosen_by.append(entry.body["by"])
+    state.sources.append(entry.body["by"])
     state.request = None
     _moved_on(state, entry)
     if match.over:
@@ -63,7 +63,7 @@ def _undo(state: State, entry: Entry) -> None:
     match = state.started()
     match.back_to(entry.body["to"])
     del state.stack[entry.body["to"] :]
-    del state.chosen_by[entry.body["to"] :]
+    del state.sources[entry.body["to"] :]
     state.request = None
     _moved_on(state, entry)
 

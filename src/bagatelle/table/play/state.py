@@ -20,8 +20,7 @@ from bagatelle.table.play.folding import fold
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import Result
 from bagatelle.table.play.settings import Settings
-
-Chooser = Literal["person", "bot", "forced", "chance"]
+from bagatelle.taking_back import Source
 
 
 @dataclass
@@ -40,7 +39,7 @@ class State:
     entries: list[Entry] = field(default_factory=list)
     stack: list[int] = field(default_factory=list)
     """The number of the entry behind each event of the match."""
-    chosen_by: list[Chooser] = field(default_factory=list)
+    sources: list[Source] = field(default_factory=list)
     """Who chose each event of the match."""
     keys: dict[str, int] = field(default_factory=dict)
     """The number of the entry that each key was sent with."""
@@ -146,7 +145,7 @@ class State:
             else:
                 return
 
-    def play(self, seat: int, action: int, by: Chooser, at: float, key: str | None = None) -> Entry:
+    def play(self, seat: int, action: int, by: Source, at: float, key: str | None = None) -> Entry:
         """Note an event of the game that is known to be possible."""
         move = self.started().write(action)
         return self.add("play", seat, at, {"move": move, "by": by}, key, action)
@@ -168,16 +167,16 @@ class State:
     def last_choice(self, seats: list[int]) -> int | None:
         """Return how many events there were before the last one that somebody in these seats chose."""
         match = self.started()
-        for number in range(len(self.chosen_by) - 1, -1, -1):
+        for number in range(len(self.sources) - 1, -1, -1):
             mine = match.events[number].actor in seats or (match.by_hand and bool(seats))
-            if self.chosen_by[number] == "person" and mine:
+            if self.sources[number] == "person" and mine:
                 return number
         return None
 
     def nothing_revealed_since(self, number: int, seats: list[int]) -> bool:
         """Whether an event and what came after it showed these seats nothing new: only forced moves have followed, and
         nobody has looked into a hand."""
-        if any(chooser != "forced" for chooser in self.chosen_by[number + 1 :]):
+        if any(source != "forced" for source in self.sources[number + 1 :]):
             return False
         return not any(self.started().revealed_to(seat, number) for seat in seats)
 
