@@ -211,10 +211,8 @@ def show_a_hand(monkeypatch):
 
 def tell_a_move(monkeypatch):
     """Every move as it was, instead of as the viewer may know it."""
-    game = type(games()["bag-o-loot"])
-    monkeypatch.setattr(
-        game, "seen", lambda self, before, action, viewer: self.notation.write(before, action)
-    )
+    notation = games()["bag-o-loot"].notation
+    monkeypatch.setattr(notation, "seen", lambda before, action, viewer: notation.write(before, action))
 
 
 def tell_all_moves(monkeypatch):
