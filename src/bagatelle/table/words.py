@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -29,7 +30,10 @@ def words(language: str, game: str | None = None) -> dict[str, Any]:
     return {"language": language, "languages": LANGUAGES, "texts": texts, "plurals": plurals}
 
 
-def _scripts(folder: Traversable) -> list[str]:
-    if not folder.is_dir():
-        return []
-    return [script.read_text("utf-8") for script in folder.iterdir() if script.name.endswith(".js")]
+def _scripts(folder: Traversable) -> Iterator[str]:
+    """Every script in a folder and in the folders below it."""
+    for each in folder.iterdir() if folder.is_dir() else ():
+        if each.is_dir():
+            yield from _scripts(each)
+        elif each.name.endswith(".js"):
+            yield each.read_text("utf-8")

@@ -1,8 +1,8 @@
 // Bag-O-Loot on the screen: everybody's stash, the viewer's hand, and the play that is being put together.
 
-import { html } from "/static/dom.js";
-import { fit } from "/static/fitting.js";
-import { LONG, SHORT, animate, moving, pause } from "/static/motion.js";
+import { html } from "/static/kit/dom.js";
+import { fit } from "/static/kit/fitting.js";
+import { LONG, SHORT, animate, moving, pause } from "/static/kit/motion.js";
 import { card } from "./cards.js";
 import { panel } from "./panel.js";
 import { follow, nameOf } from "./pieces.js";
@@ -12,7 +12,7 @@ import { ownHand, player } from "./seats.js";
 export { sheet } from "./sheet.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {import("./pieces.js").PlacedSet} PlacedSet
  * @typedef {import("./plan.js").Move} Move
  * @typedef {import("./plan.js").Choice} Choice

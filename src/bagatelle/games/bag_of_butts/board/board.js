@@ -1,7 +1,7 @@
 // The board of Bag of Butts: shows one step after the other, and lets the viewer choose.
 
-import { html } from "/static/dom.js";
-import { animate as play, LONG, moving, pause, SHORT } from "/static/motion.js";
+import { html } from "/static/kit/dom.js";
+import { animate as play, LONG, moving, pause, SHORT } from "/static/kit/motion.js";
 import { bagCorner } from "./bag.js";
 import { lastDraw, settle } from "./places.js";
 import { others, own } from "./plates.js";

@@ -1,6 +1,6 @@
 // The board of Buttle: it shows every step, asks for a move, and reacts to taps and keys.
-import { html } from "/static/dom.js";
-import { LONG, SHORT, moving, pause, shake } from "/static/motion.js";
+import { html } from "/static/kit/dom.js";
+import { LONG, SHORT, moving, pause, shake } from "/static/kit/motion.js";
 import { cardName, effectOf } from "./cards.js";
 import { Choice } from "./choice.js";
 import { aimsOf } from "./choosing.js";
@@ -22,7 +22,7 @@ export { sheet } from "./sheet.js";
 const DEALT = 110;
 const READ = 900;
 
-/** The table of Buttle in `table.root`. @param {import("/static/table.js").Table} table */
+/** The table of Buttle in `table.root`. @param {import("/static/kit/board.js").Table} table */
 export function createBoard(table) {
   const { t } = table;
   const choice = new Choice(table);

@@ -1,10 +1,10 @@
 // Choosing an attack: dice of both sides in any order, until they are a move.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { signed } from "./dice.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {{move: string, says: string, touches: any}} Move
  * @typedef {Map<string, ReturnType<typeof import("./dice.js").createDie>>} Dice
  */

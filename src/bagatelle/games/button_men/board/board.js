@@ -1,7 +1,7 @@
 // Button Men on the table: two sides of dice, what happens between them, and what may be chosen.
 
-import { html } from "/static/dom.js";
-import { animate, LONG, moving, SHORT } from "/static/motion.js";
+import { html } from "/static/kit/dom.js";
+import { animate, LONG, moving, SHORT } from "/static/kit/motion.js";
 import { createAttack, keysOf } from "./attack.js";
 import { createDie, points } from "./dice.js";
 import { createPanel } from "./panel.js";
@@ -14,7 +14,7 @@ const CHANCE = -1;
 const [TUMBLE, STAGGER] = [480, 60];
 const MARKS = ["picked", "proposed", "glow", "dim", "rolls", "falls"];
 
-/** @param {import("/static/table.js").Table} table */
+/** @param {import("/static/kit/board.js").Table} table */
 export function createBoard(table) {
   const { t } = table;
   const bottom = table.seat ?? 0;
@@ -226,7 +226,7 @@ function place(box, elements) {
   }
 }
 
-/** Whether a die was rolled, or got another size. @param {import("/static/table.js").Step} step */
+/** Whether a die was rolled, or got another size. @param {import("/static/kit/board.js").Step} step */
 function isThrown({ actor, touches }) {
   return Boolean(touches?.size || (actor === "chance" && touches?.face));
 }
