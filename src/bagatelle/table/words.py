@@ -11,13 +11,14 @@ from typing import Any
 from bagatelle.game import find_game
 from bagatelle.language import LANGUAGES, speak
 from bagatelle.script_texts import script_texts
+from bagatelle.table.board_files import board_folder
 
 
 @cache
 def words(language: str, game: str | None = None) -> dict[str, Any]:
     """The texts of the page, or of a game: those in the scripts of its board, and all others that its view may name."""
     package = find_game(game).package if game else "bagatelle"
-    folder = files(package) / "board" if game else files("bagatelle.table") / "static"
+    folder = board_folder(package) if game else files("bagatelle.table") / "static"
     say = speak(language, package)
     texts = say.everything() if game else {}
     plurals: dict[str, list[str]] = {}

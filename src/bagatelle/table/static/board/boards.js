@@ -12,13 +12,16 @@ import { createBoard as createListBoard } from "./list-board.js";
 const LIST = { createBoard: createListBoard };
 
 /**
- * The board of a game with its looks, or the list of moves.
+ * The board of a game with its looks, or a list; `files` are those that the game has for its board.
  * @param {string} game
+ * @param {string[]} files
  * @returns {Promise<BoardModule>}
  */
-export async function findBoard(game) {
+export async function findBoard(game, files) {
+  if (!files.includes("board.js")) return LIST;
   try {
-    const [drawing] = await Promise.all([import(`/boards/${game}/board.js`), dress(`/boards/${game}/board.css`)]);
+    const looks = files.includes("board.css") ? dress(`/boards/${game}/board.css`) : null;
+    const [drawing] = await Promise.all([import(`/boards/${game}/board.js`), looks]);
     await Promise.all((drawing.looks ?? []).map((/** @type {string} */ name) => dress(`/boards/${game}/${name}`)));
     return drawing;
   } catch (error) {

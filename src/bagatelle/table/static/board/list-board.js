@@ -1,4 +1,4 @@
-// The board of a game that has none yet: what may be played, as a list of buttons.
+// The board of a game that has none yet: how things stand in sentences, and what may be played as a list of buttons.
 
 import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
@@ -6,6 +6,7 @@ import { t } from "../shell/words.js";
 /** @typedef {import("../kit/board.js").Move} Move */
 
 const FILTER_FROM = 13;
+const SHOWN_AT_MOST = 60;
 
 /**
  * A board without a picture.
@@ -13,12 +14,15 @@ const FILTER_FROM = 13;
  * @returns {import("../kit/board.js").Board}
  */
 export function createBoard(table) {
+  const position = html("ul", { class: "page-aloud", "aria-label": t("How things stand") });
   const told = html("p", { class: "page-told" });
   const choices = html("div");
-  table.root.append(told, choices);
+  table.root.append(position, told, choices);
   return {
-    show(step) {
-      if (step.lines?.length) told.textContent = step.lines.join(" ");
+    show({ aloud, lines }) {
+      position.replaceChildren(...(aloud ?? []).filter(Boolean).map((sentence) => html("li", {}, sentence)));
+      position.hidden = !position.childElementCount;
+      if (lines?.length) told.textContent = lines.join(" ");
     },
     ask(moves) {
       choices.replaceChildren(moves ? moveList(moves, (move) => table.play(move)) : "");
@@ -40,11 +44,7 @@ export function moveList(moves, play) {
   const list = html("ul", { class: "page-moves" });
   const draw = (/** @type {string} */ wanted) => {
     const found = moves.filter(({ move, says }) => `${move} ${says}`.toLowerCase().includes(wanted.toLowerCase()));
-    list.replaceChildren(
-      ...found
-        .slice(0, 60)
-        .map(({ move, says }) => html("li", {}, html("button", { onclick: () => play(move) }, says || move))),
-    );
+    list.replaceChildren(...found.slice(0, SHOWN_AT_MOST).map((move) => html("li", {}, moveButton(move, play))));
   };
   draw("");
   if (moves.length < FILTER_FROM) return list;
@@ -57,4 +57,14 @@ export function moveList(moves, play) {
     oninput: () => draw(search.value),
   });
   return html("div", {}, search, list);
+}
+
+/**
+ * What a move does, with its notation small beside it.
+ * @param {Move} move
+ * @param {(move: string) => void} play
+ */
+function moveButton({ move, says }, play) {
+  const notation = says && says !== move && html("small", {}, move);
+  return html("button", { onclick: () => play(move) }, html("span", {}, says || move), notation);
 }

@@ -9,17 +9,19 @@ import { createTable } from "./board-table.js";
  * @typedef {import("../kit/board.js").Board} Board
  * @typedef {import("../shell/protocol.js").Fixed} Fixed
  * @typedef {import("../shell/protocol.js").Now} Now
+ * @typedef {import("../shell/protocol.js").Sight} Sight
+ * @typedef {ReturnType<typeof createStage>} Stage
  * @typedef {import("../kit/board.js").Step} Step
  * @typedef {import("../kit/board.js").Table} Table
  */
 
 /**
  * The place of a board, for one match.
- * @param {{frame: ReturnType<typeof import("../layout/layout.js").createFrame>, drawing: import("../kit/board.js").BoardModule,
- *   voice: import("../shell/words.js").Voice, names: () => string[], isOpen: () => boolean, play: (move: string) => void,
+ * @param {{layout: import("../layout/layout.js").Layout, drawing: import("../kit/board.js").BoardModule,
+ *   voice: import("../shell/words.js").Voice, names: () => string[], isLive: () => boolean, play: (move: string) => void,
  *   why: (move: string) => Promise<string>}} on
  */
-export function createStage({ frame, drawing, voice, names, isOpen, play, why }) {
+export function createStage({ layout, drawing, voice, names, isLive, play, why }) {
   /** @type {Board | null} */
   let board = null;
   /** @type {Table | null} */
@@ -33,18 +35,18 @@ export function createStage({ frame, drawing, voice, names, isOpen, play, why })
      * A new board, as this seat saw it then.
      * @param {Fixed} fixed
      * @param {number | null} seat
-     * @param {any} view
+     * @param {Sight} sight
      * @param {number} event
      */
-    draw(fixed, seat, view, event) {
+    draw(fixed, seat, sight, event) {
       board?.destroy();
-      frame.board.replaceChildren();
+      layout.board.replaceChildren();
       eyes = seat;
       asked = "";
-      const offer = (/** @type {import("../kit/board.js").Offer | null} */ button) => isOpen() && frame.setPrimary(button);
-      table = createTable({ root: frame.board, fixed, seat, names, voice, say: frame.say, offer, play, why });
+      const offer = (/** @type {import("../kit/board.js").Offer | null} */ button) => isLive() && layout.bar.setPrimary(button);
+      table = createTable({ root: layout.board, fixed, seat, names, voice, say: layout.bar.say, offer, play, why });
       board = createSafeBoard(drawing, table);
-      board.show(still(view, event), false);
+      board.show(still(sight, event), false);
     },
     /** @param {Step} step @param {boolean} animate */
     show: (step, animate) => board?.show(step, animate),
@@ -67,20 +69,20 @@ export function createStage({ frame, drawing, voice, names, isOpen, play, why })
       const question = [change, state, fixed.viewer, Boolean(moves), seats.map((seat) => seat.stand_in)].join();
       if (question === asked) return;
       asked = question;
-      frame.setPrompt(prompt, Boolean(moves));
-      frame.setPrimary(null);
-      if (moves) frame.tell(prompt);
-      const byFrame = actor === "chance" && !board?.readsChance;
-      frame.extra.replaceChildren(...(moves && byFrame ? [moveList(moves, play)] : []));
-      frame.setTyping(Boolean(moves) && actor === "chance");
-      board?.ask(byFrame ? null : moves);
+      layout.bar.setPrompt(prompt, Boolean(moves));
+      layout.bar.setPrimary(null);
+      if (moves) layout.tell(prompt);
+      const byPage = actor === "chance" && !board?.readsChance;
+      layout.extra.replaceChildren(...(moves && byPage ? [moveList(moves, play)] : []));
+      layout.bar.setTyping(Boolean(moves) && actor === "chance");
+      board?.ask(byPage ? null : moves);
     },
     /** Nothing can be chosen for the moment. */
     hush() {
       asked = "";
       board?.ask(null);
-      frame.setPrimary(null);
-      frame.extra.replaceChildren();
+      layout.bar.setPrimary(null);
+      layout.extra.replaceChildren();
     },
     /** The score sheet as this game draws it. @param {any[]} rows @param {any} view */
     sheet: (rows, view) => (table ? scoreSheet(drawing, rows, view, table) : ""),
@@ -93,10 +95,10 @@ export function createStage({ frame, drawing, voice, names, isOpen, play, why })
 
 /**
  * A step in which nothing happens.
- * @param {any} view
+ * @param {Sight} sight
  * @param {number} event
  * @returns {Step}
  */
-export function still(view, event) {
-  return { number: 0, at: 0, kind: "event", event, actor: null, move: null, touches: {}, lines: [], view, row: null };
+export function still({ view, aloud }, event) {
+  return { number: 0, at: 0, kind: "event", event, actor: null, move: null, touches: {}, lines: [], view, aloud, row: null };
 }

@@ -71,10 +71,12 @@ function matchLink({ id, title, state, my_turn: myTurn, players, mine }) {
 function tile(game) {
   const problem = html("p", { class: "page-bad", role: "alert" });
   const picture = html("div", { class: "page-tile-picture", "aria-hidden": "true" }, html("span", {}, game.title));
-  import(`/boards/${game.name}/picture.js`).then(
-    ({ picture: draw }) => picture.replaceChildren(draw()),
-    () => null,
-  );
+  if (game.board.includes("picture.js")) {
+    import(`/boards/${game.name}/picture.js`).then(
+      ({ picture: draw }) => picture.replaceChildren(draw()),
+      () => null,
+    );
+  }
 
   /** @param {MouseEvent} event */
   async function playBot(event) {

@@ -4,21 +4,21 @@
  * @typedef {import("../shell/protocol.js").Now} Now
  * @typedef {import("../shell/protocol.js").Fixed["clock"]} Limit
  * @typedef {{text: string, last: boolean} | null} Time what stands on a clock, and whether these are the last seconds
+ * @typedef {{draw: (times: Time[]) => void, hurry: (time: string | null) => void}} Hands
  */
 
 const LAST = 10;
 
-/**
- * Show the time of each seat, four times a second while a clock runs; `hurry` gets the viewer's own last seconds.
- * @param {{draw: (times: Time[]) => void, hurry: (time: string | null) => void}} on
- */
-export function createClocks({ draw, hurry }) {
+/** The clocks of a match: they count from what they were last set to, and show it when they have hands. */
+export function createClocks() {
   /** @type {Now | null} */
   let now = null;
   /** @type {Limit} */
   let limit = null;
+  /** @type {Hands | null} */
+  let hands = null;
   let heard = 0;
-  const timer = setInterval(tick, 250);
+  let timer = 0;
 
   /** @param {number} seat @returns {Time} */
   function timeOf(seat) {
@@ -33,11 +33,11 @@ export function createClocks({ draw, hurry }) {
   }
 
   function tick() {
-    if (!now?.clock) return;
+    if (!now?.clock || !hands) return;
     const times = now.seats.map((_, seat) => timeOf(seat));
-    draw(times);
+    hands.draw(times);
     const own = now.moves && typeof now.actor === "number" ? times[now.actor] : null;
-    hurry(own?.last ? own.text : null);
+    hands.hurry(own?.last ? own.text : null);
   }
 
   return {
@@ -47,6 +47,11 @@ export function createClocks({ draw, hurry }) {
       now = latest;
       limit = clock;
       tick();
+    },
+    /** Show the time of each seat, four times a second; `hurry` gets the viewer's own last seconds. @param {Hands} on */
+    show(on) {
+      hands = on;
+      timer = setInterval(tick, 250);
     },
     close: () => clearInterval(timer),
   };

@@ -10,10 +10,10 @@ import { t } from "../shell/words.js";
 /**
  * The scene of a match that waits for players.
  * @param {HTMLElement} main
- * @param {import("../match/match.js").Place} place
- * @returns {import("../match/match.js").Scene}
+ * @param {string} id
+ * @returns {import("../shell/protocol.js").Scene}
  */
-export function createLobby(main, { id }) {
+export function createLobby(main, id) {
   /** @type {import("../shell/protocol.js").Fixed} */ let fixed;
   /** @type {import("../shell/protocol.js").Now} */ let now;
   /** @type {string[]} */ let bots = [];

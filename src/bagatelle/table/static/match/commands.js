@@ -1,102 +1,69 @@
-// What a person does at a table: commands to the server, and what follows from their answers.
+// What a person does in a match: commands to the server, and what is told of their answers.
 
 import { reason } from "../shell/api.js";
-import { send } from "../shell/connection.js";
+import { sendCommand } from "../shell/connection.js";
 import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
 
 const HINT_LASTS = 5000;
 
-/**
- * @typedef {{fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now, view: any, rows: any[],
- *   points: number[][]}} Standing
- * @typedef {ReturnType<typeof createDeeds>} Deeds
- */
+/** @typedef {ReturnType<typeof createCommands>} Commands */
 
 /**
- * The deeds of one person at one table.
- * @param {{id: string, watch: string | null, standing: () => Standing, say: (sentence: string) => void,
- *   highlight: (touches: any) => void, lookBack: (event: number) => void,
- *   query: (as: number | string) => string}} on
+ * The commands of one person in one match.
+ * @param {{id: string, watch: string | null, standing: import("./standing.js").Standing,
+ *   say: (sentence: string) => void, highlight: (touches: any) => void}} on
  */
-export function createDeeds({ id, watch, standing, say, highlight, lookBack, query }) {
+export function createCommands({ id, watch, standing, say, highlight }) {
   let sending = false;
-  let told = false;
-
-  /** The seat I speak for: the one that must act, if it is mine. */
-  function seat() {
-    const { fixed, now } = standing();
-    if (fixed.mine.includes(/** @type {number} */ (now.actor))) return now.actor;
-    return typeof fixed.viewer === "number" ? fixed.viewer : null;
-  }
 
   /**
    * Send a command; null when it was refused, and the reason was told.
    * @param {Record<string, any>} wanted
    */
-  async function command(wanted) {
+  async function send(wanted) {
     try {
-      return await send({ match: id, seat: seat(), ...wanted });
+      return await sendCommand({ match: id, seat: standing.speaker(), ...wanted });
     } catch (error) {
       say(reason(error));
       return null;
     }
   }
 
-  async function rematch() {
-    try {
-      go(`/match/${(await send({ do: "rematch", match: id })).id}`);
-    } catch (error) {
-      say(reason(error));
-    }
-  }
-
-  async function showResult() {
-    const { openResult } = await import("../result/result.js");
-    openResult({ id, ...standing(), query, rematch, replay: () => lookBack(0) });
-  }
-
-  const deeds = {
-    command,
-    say,
+  return {
+    send,
     isSending: () => sending,
     /** Play, and tell whether it was possible. @param {string} move */
     async play(move) {
       sending = true;
-      const done = await command({ do: "play", move, after: standing().now.change });
+      const done = await send({ do: "play", move, after: standing.now.change });
       sending = false;
       return done !== null;
     },
     /** Play in the own seat again, where a bot did. */
-    takeBack: () => command({ do: "bot", bot: null, seat: standing().fixed.viewer }),
+    playMyself: () => send({ do: "bot", bot: null, seat: standing.fixed.viewer }),
     /** Why a move is not possible, or what it would do. @param {string} move @returns {Promise<string>} */
-    why: (move) => send({ do: "why", match: id, seat: seat(), move }).then(({ says }) => says, reason),
+    why: (move) =>
+      sendCommand({ do: "why", match: id, seat: standing.speaker(), move }).then(({ says }) => says, reason),
     /** @param {string} text */
-    chat: (text) => send({ do: "chat", match: id, text, ...(watch && { watch }) }),
+    chat: (text) => sendCommand({ do: "chat", match: id, text, ...(watch && { watch }) }),
+    /** Say what a good move would be, and mark it on the board. */
     async hint() {
-      const hint = await command({ do: "hint" });
+      const hint = await send({ do: "hint" });
       if (!hint) return;
       say(t("Hint: {says}", { says: hint.says || hint.move }));
-      const touches = standing().now.moves?.find(({ move }) => move === hint.move)?.touches;
+      const touches = standing.now.moves?.find(({ move }) => move === hint.move)?.touches;
       if (!touches) return;
       highlight(touches);
       setTimeout(() => highlight(null), HINT_LASTS);
     },
-    lookBack: () => lookBack(standing().now.events),
-    result: showResult,
-    /** What to offer when all is over; the result opens by itself once. */
-    ending() {
-      const { fixed, now } = standing();
-      if (!told) showResult();
-      told = true;
-      if (now.rematch) return { label: t("To the rematch"), action: () => go(`/match/${now.rematch}`) };
-      if (fixed.mine.length) return { label: t("Rematch"), action: rematch };
-      return { label: t("How it went"), action: showResult };
-    },
-    async menu() {
-      const { openMatchMenu } = await import("./match-menu.js");
-      openMatchMenu(deeds, standing().fixed, standing().now);
+    /** The same again, with the seats rotated. */
+    async rematch() {
+      try {
+        go(`/match/${(await sendCommand({ do: "rematch", match: id })).id}`);
+      } catch (error) {
+        say(reason(error));
+      }
     },
   };
-  return deeds;
 }

@@ -6,12 +6,8 @@ import { colour, symbol } from "../shell/seat-marks.js";
 import { t } from "../shell/words.js";
 
 /**
- * @typedef {{fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now, view: any}} Standing
- */
-
-/**
  * Hand the device from seat to seat. `follow` looks through another seat's eyes, `offer` shows a sentence and a button.
- * @param {{id: string, standing: () => Standing, isBusy: () => boolean, follow: (seat: number) => void,
+ * @param {{id: string, standing: import("./standing.js").Standing, isBusy: () => boolean, follow: (seat: number) => void,
  *   offer: (sentence: string, label: string, action: () => void) => void, say: (sentence: string) => void}} on
  */
 export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
@@ -21,17 +17,16 @@ export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
   let awaited = null;
 
   /** @param {number} seat */
-  const nameOf = (seat) => standing().now.seats[seat].name;
+  const nameOf = (seat) => standing.now.seats[seat].name;
 
   function hasSecrets() {
-    const { fixed } = standing();
-    return fixed.secrets && !fixed.by_hand;
+    return standing.fixed.secrets && !standing.fixed.by_hand;
   }
 
   /** The seat at this device that must act now, or whose turn it is while real pieces are read; or null. */
   function next() {
-    const { fixed, now, view } = standing();
-    const seat = now.actor === "chance" ? view?.turn : now.actor;
+    const { fixed, now, sight } = standing;
+    const seat = now.actor === "chance" ? sight.view?.turn : now.actor;
     const isMine = typeof seat === "number" && fixed.mine.includes(seat) && fixed.viewer !== "spectator";
     return isMine && now.state === "playing" ? seat : null;
   }
@@ -39,7 +34,7 @@ export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
   /** @param {number} seat */
   function hide(seat) {
     const ready = () => {
-      if (standing().fixed.viewer === seat) return lift();
+      if (standing.fixed.viewer === seat) return lift();
       awaited = seat;
       follow(seat);
     };
@@ -55,15 +50,14 @@ export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
     /** When the page opens nobody knows who looks at it. */
     hideAtFirst() {
       const seat = next();
-      if (seat !== null && standing().fixed.mine.length > 1 && hasSecrets()) hide(seat);
+      if (seat !== null && standing.fixed.mine.length > 1 && hasSecrets()) hide(seat);
     },
     /** Everything has been shown: let the one who is next see the table. */
     async pass() {
       const seat = next();
-      const { fixed, view } = standing();
-      if (seat === null || seat === fixed.viewer) return;
+      if (seat === null || seat === standing.fixed.viewer) return;
       try {
-        if (!hasSecrets() || !(await differs(id, seat, view))) return follow(seat);
+        if (!hasSecrets() || !(await differs(id, seat, standing.sight.view))) return follow(seat);
         if (next() !== seat || isBusy()) return;
         const player = nameOf(seat);
         offer(t("{player} is next.", { player }), t("Give the device to {player}", { player }), () => hide(seat));
@@ -73,7 +67,7 @@ export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
     },
     /** A table has arrived; the cover goes when it is the one that was waited for. */
     arrived() {
-      if (awaited !== null && standing().fixed.viewer === awaited) lift();
+      if (awaited !== null && standing.fixed.viewer === awaited) lift();
     },
     lift,
   };

@@ -3,13 +3,7 @@
 import { Refusal, reason } from "../shell/api.js";
 import { follow } from "../shell/connection.js";
 
-/**
- * What shows a match: the lobby or the sitting.
- * @typedef {{table: (frame: any) => any, news: (frame: any) => any, presence: (here: boolean[]) => void,
- *   close: () => void}} Scene
- *
- * @typedef {{id: string, watch: string | null, link: ReturnType<typeof follow>}} Place
- */
+/** @typedef {import("../shell/protocol.js").Scene} Scene */
 
 /**
  * Follow a match in my seat, or as a spectator with the code of the spectators' link.
@@ -34,7 +28,6 @@ export function open(main, id, watch) {
         failed(new Refusal(sentence));
       },
     });
-    const place = { id, watch: watch ?? null, link };
 
     /** @param {any} frame */
     async function take(frame) {
@@ -44,9 +37,7 @@ export function open(main, id, watch) {
       if (!scene || lobby !== isLobby) {
         scene?.close();
         isLobby = lobby;
-        scene = lobby
-          ? (await import("../lobby/lobby.js")).createLobby(main, place)
-          : (await import("./scene.js")).createSitting(main, place);
+        scene = lobby ? await openLobby() : await openTable(frame);
       }
       await scene.table(frame);
       opened(() => {
@@ -54,6 +45,16 @@ export function open(main, id, watch) {
         scene?.close();
         scene = null;
       });
+    }
+
+    async function openLobby() {
+      return (await import("../lobby/lobby.js")).createLobby(main, id);
+    }
+
+    /** @param {import("../shell/protocol.js").TableFrame} frame */
+    async function openTable(frame) {
+      const { createTableScene } = await import("./table-scene.js");
+      return createTableScene(main, { id, watch: watch ?? null, lookAs: link.as }, frame);
     }
   });
 }

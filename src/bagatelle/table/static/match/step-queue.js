@@ -11,7 +11,7 @@ const BETWEEN = 300;
  * A queue of steps. `show` draws one and ends with its animation; `settled` is called when all have been shown.
  * @param {{show: (step: Step, animate: boolean) => any, settled: () => void}} on
  */
-export function createQueue({ show, settled }) {
+export function createStepQueue({ show, settled }) {
   /** @type {Step[]} */
   let steps = [];
   let running = false;

@@ -1,13 +1,13 @@
 // The menu: what can be done here, and how the page looks, sounds and speaks.
 
-import { api, reason } from "../shell/api.js";
+import { api } from "../shell/api.js";
 import { openDialog } from "../shell/dialog.js";
 import { html } from "../kit/dom.js";
 import { refresh } from "../shell/navigation.js";
 import { applyLooks, recall, remember } from "../shell/settings.js";
-import { linkCard } from "../shell/sharing.js";
 import { chime, notifies, setNotifications } from "../shell/turn-cue.js";
 import { language, languages, speak, t } from "../shell/words.js";
+import { continueElsewhere, nameField } from "./person.js";
 
 /** @typedef {{label: string, action: () => void}} Item */
 
@@ -99,45 +99,4 @@ async function setLanguage(code) {
   await Promise.all([speak(code), api("PATCH", "/api/me", { language: code }).catch(() => null)]);
   dispatchEvent(new Event("personchange"));
   refresh();
-}
-
-function nameField() {
-  const problem = html("p", { class: "page-bad", role: "status" });
-  const field = html("input", { maxlength: 24, autocomplete: "nickname", onchange: save });
-  api("GET", "/api/me").then(
-    ({ name }) => (field.value = name ?? ""),
-    () => null,
-  );
-  return html("div", {}, html("label", { class: "page-field" }, t("Your name"), field), problem);
-
-  async function save() {
-    try {
-      await api("PATCH", "/api/me", { name: field.value.trim() });
-      problem.textContent = "";
-    } catch (error) {
-      problem.textContent = reason(error);
-    }
-  }
-}
-
-/** Show the link with which another device becomes the same person. */
-async function continueElsewhere() {
-  try {
-    const { code, seconds } = await api("POST", "/api/me/link");
-    openDialog(t("Go on with another device"), [
-      html(
-        "p",
-        {},
-        t("Open this link on the other device, or type {code} at {path}.", { code, path: `${location.host}/continue` }),
-      ),
-      linkCard(`/continue#${code}`, "Bagatelle"),
-      html(
-        "p",
-        { class: "page-faint" },
-        t("It works once, within {minutes} minutes.", { minutes: Math.round(seconds / 60) }),
-      ),
-    ]);
-  } catch (error) {
-    openDialog(t("Go on with another device"), [html("p", {}, reason(error))]);
-  }
 }

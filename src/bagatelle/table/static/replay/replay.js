@@ -1,83 +1,62 @@
 // Looking back: step through the moments of a match, after the end through anybody's eyes.
 
-import { reason } from "../shell/api.js";
-import { html } from "../kit/dom.js";
 import { hurry } from "../kit/motion.js";
-import { symbol } from "../shell/seat-marks.js";
-import { t } from "../shell/words.js";
+import { reason } from "../shell/api.js";
+import { createReplayControls } from "./controls.js";
 
 /**
- * @typedef {number | "spectator"} Eyes
+ * @typedef {import("./controls.js").Eyes} Eyes
+ * @typedef {import("../shell/protocol.js").Sight} Sight
  */
 
+/** Nowhere near any moment: the next one is drawn without a way from here to there. */
+const NOWHERE = -9;
+
 /**
- * The controls of a replay. `load` fetches what was seen after an event, `draw` shows it, `left` goes back to now.
+ * A replay. `load` fetches what was seen after an event, `draw` shows it, `left` goes back to now.
  * @param {{place: HTMLElement, last: () => number, names: () => string[], mayChange: () => boolean,
- *   load: (event: number, eyes: Eyes) => Promise<any>,
- *   draw: (event: number, eyes: Eyes, view: any, animate: boolean) => any,
+ *   load: (event: number, eyes: Eyes) => Promise<Sight>,
+ *   draw: (event: number, eyes: Eyes, sight: Sight, animate: boolean) => any,
  *   left: () => void, say: (sentence: string) => void}} on
  */
 export function createReplay({ place, last, names, mayChange, load, draw, left, say }) {
   let active = false;
-  let here = 0;
+  let here = NOWHERE;
   let wanted = 0;
   let drawing = false;
   /** @type {Eyes} */
   let eyes = "spectator";
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, Sight>} */
   const seen = new Map();
-  const where = html("output", { class: "page-replay-where" });
-  const slider = html("input", {
-    type: "range",
-    min: "0",
-    "aria-label": t("Moment"),
-    oninput: () => show(Number(slider.value)),
+  const controls = createReplayControls({
+    visit: show,
+    step: (by) => show(wanted + by),
+    toEnd: () => show(last()),
+    look,
+    leave: close,
   });
-  const view = html("select", { "aria-label": t("Seen by"), onchange: look });
-  const root = html(
-    "div",
-    { class: "page-replay" },
-    html(
-      "div",
-      { class: "page-replay-row" },
-      stepper("|◀", t("To the start"), () => show(0)),
-      stepper("◀", t("One back"), () => show(wanted - 1)),
-      slider,
-      stepper("▶", t("One on"), () => show(wanted + 1)),
-      stepper("▶|", t("To the end"), () => show(last())),
-    ),
-    html(
-      "div",
-      { class: "page-replay-row" },
-      where,
-      view,
-      html("button", { class: "primary", onclick: close }, t("Back to now")),
-    ),
-  );
 
   /** @param {number} event @param {Eyes} by */
   async function moment(event, by) {
     const key = `${by}:${event}`;
-    if (!seen.has(key)) seen.set(key, await load(event, by));
-    return seen.get(key);
+    const sight = seen.get(key) ?? (await load(event, by));
+    seen.set(key, sight);
+    return sight;
   }
 
   /** @param {number} event */
   async function show(event) {
     wanted = Math.min(Math.max(0, event), last());
     const [target, by] = [wanted, eyes];
-    slider.max = String(last());
-    slider.value = String(target);
-    slider.setAttribute("aria-valuetext", t("Event {event} of {last}", { event: target, last: last() }));
-    where.textContent = t("Event {event} of {last}", { event: target, last: last() });
+    controls.setMoment(target, last());
     try {
-      const then = await moment(target, by);
+      const sight = await moment(target, by);
       if (!active || target !== wanted || by !== eyes) return;
       if (drawing) return hurry(); // and then the newest wish
       drawing = true;
       const near = Math.abs(target - here) === 1;
       here = target;
-      await draw(target, by, then, near);
+      await draw(target, by, sight, near);
       drawing = false;
       if (active && (wanted !== target || eyes !== by)) return show(wanted);
       if (target < last()) moment(target + 1, by).catch(() => null);
@@ -87,19 +66,16 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
     }
   }
 
-  function look() {
-    eyes = view.value === "spectator" ? "spectator" : Number(view.value);
-    here = -9;
+  /** @param {Eyes} by */
+  function look(by) {
+    eyes = by;
+    here = NOWHERE;
     show(wanted);
   }
 
   /** @param {KeyboardEvent} event */
-  function key(event) {
-    if (
-      /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName) ||
-      document.querySelector("dialog[open]")
-    )
-      return;
+  function onKey(event) {
+    if (isTyping(event) || document.querySelector("dialog[open]")) return;
     const to = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: last() }[event.key];
     if (to !== undefined) {
       event.preventDefault();
@@ -107,12 +83,23 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
     } else if (event.key === "Escape") close();
   }
 
+  /** @param {Eyes} by */
+  function start(by) {
+    active = true;
+    here = NOWHERE;
+    eyes = by;
+    place.append(controls.root);
+    place.closest(".page-layout")?.classList.add("looking-back");
+    addEventListener("keydown", onKey);
+    controls.setEyes(names(), by, mayChange());
+  }
+
   function stop() {
     active = false;
     seen.clear();
-    removeEventListener("keydown", key);
-    root.remove();
-    place.closest(".page-frame")?.classList.remove("looking-back");
+    removeEventListener("keydown", onKey);
+    controls.root.remove();
+    place.closest(".page-layout")?.classList.remove("looking-back");
   }
 
   function close() {
@@ -126,20 +113,7 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
      * @param {Eyes} by
      */
     open(event, by) {
-      if (!active) {
-        active = true;
-        here = -9;
-        eyes = by;
-        place.append(root);
-        place.closest(".page-frame")?.classList.add("looking-back");
-        addEventListener("keydown", key);
-        view.hidden = !mayChange();
-        view.replaceChildren(
-          ...names().map((name, seat) => html("option", { value: seat }, `${symbol(seat)} ${name}`)),
-          html("option", { value: "spectator" }, t("a spectator")),
-        );
-        view.value = String(by);
-      }
+      if (!active) start(by);
       return show(event);
     },
     stop,
@@ -149,11 +123,7 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
   };
 }
 
-/**
- * @param {string} sign
- * @param {string} label
- * @param {() => void} action
- */
-function stepper(sign, label, action) {
-  return html("button", { "aria-label": label, title: label, onclick: action }, sign);
+/** @param {KeyboardEvent} event */
+function isTyping(event) {
+  return /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName);
 }

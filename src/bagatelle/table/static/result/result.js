@@ -13,7 +13,7 @@ const SAMPLES = 16;
 
 /**
  * @typedef {{id: string, fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now, rows: any[], view: any,
- *   points: number[][], query: (as: number | string) => string, rematch: () => void, replay: () => void}} Ending
+ *   scores: number[][], query: (as: number | string) => string, rematch: () => void, replay: () => void}} Ending
  */
 
 /**
@@ -105,10 +105,10 @@ function standings({ fixed, now, view }) {
  * @param {Ending} ending
  * @param {HTMLElement} place
  */
-async function drawCurve({ id, fixed, now, rows, points, query }, place) {
+async function drawCurve({ id, fixed, now, rows, scores, query }, place) {
   const names = now.seats.map(({ name }) => name);
   let known = scoresInRows(rows, fixed.seats);
-  if (known.length < ENOUGH && points.length >= SAMPLES) known = points;
+  if (known.length < ENOUGH && scores.length >= SAMPLES) known = scores;
   if (known.length < ENOUGH) known = (await sampled(id, now.events, fixed, query)) ?? [];
   if (known.length >= ENOUGH) place.replaceChildren(curve(known, names));
 }

@@ -58,7 +58,7 @@ export function follow({ match, as = null, watch = null, hear, refused }) {
  * @param {Record<string, any>} command
  * @returns {Promise<Answer>}
  */
-export function send(command) {
+export function sendCommand(command) {
   const key = newKey();
   return new Promise((resolve, reject) => {
     waiting.set(key, { command: { ...command, key }, sent: false, resolve, reject, timer: 0 });

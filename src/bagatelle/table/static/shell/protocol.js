@@ -29,6 +29,10 @@
  * @typedef {Sight & {say: "table", match: string, number: number, fixed: Fixed, steps: Step[], sheet: any[],
  *   now: Now}} TableFrame
  * @typedef {{say: "news", match: string, number: number, steps: Step[], now: Now}} NewsFrame
+ *
+ * What shows a match: the lobby, or the table when it has begun.
+ * @typedef {{table: (frame: TableFrame) => any, news: (frame: NewsFrame) => any, presence: (here: boolean[]) => void,
+ *   close: () => void}} Scene
  */
 
 export {};
