@@ -41,7 +41,10 @@ def test_a_move_says_what_it_does_with_its_notation_beside_it(visit):
     actor, _ = split([ann, bob], match)
     buttons = actor.page.locator(".page-moves button")
     buttons.first.wait_for()
-    assert dict(zip(buttons.locator("span").all_inner_texts(), buttons.locator("small").all_inner_texts())) == MOVES
+    assert (
+        dict(zip(buttons.locator("span").all_inner_texts(), buttons.locator("small").all_inner_texts()))
+        == MOVES
+    )
 
 
 def test_a_game_without_a_board_is_played_to_its_end_and_looked_back_upon(visit):

@@ -20,45 +20,22 @@ export function createLobby(main, id) {
   const list = html("ol", { class: "page-lobby-seats" });
   const status = html("p", { role: "status" });
   const problem = html("p", { class: "page-bad", role: "alert" });
-  const start = html("button", { class: "primary", onclick: () => tell("POST", "start") }, t("Start now"));
+  const start = html("button", { class: "primary", onclick: () => tell("start") }, t("Start now"));
 
-  /** @param {"POST"} method @param {string} path @param {unknown} [body] */
-  async function tell(method, path, body) {
+  /** @param {string} path @param {unknown} [body] */
+  async function tell(path, body) {
     problem.textContent = "";
     try {
-      await api(method, `/api/matches/${id}/${path}`, body);
+      await api("POST", `/api/matches/${id}/${path}`, body);
     } catch (error) {
       problem.textContent = reason(error);
     }
   }
 
-  /** @param {import("../shell/protocol.js").Seat} chair @param {number} seat */
-  function seatLine(chair, seat) {
-    const change = (/** @type {string | null} */ bot) => tell("POST", `seats/${seat}`, { bot });
-    return html(
-      "li",
-      { class: chair.kind },
-      html(
-        "span",
-        { class: "page-player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" },
-        symbol(seat),
-      ),
-      html(
-        "span",
-        { class: "page-grow" },
-        chair.kind === "open" ? t("Waiting for somebody …") : chair.name,
-        chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`),
-      ),
-      fixed.host &&
-        chair.kind === "open" &&
-        bots.map((bot) => html("button", { onclick: () => change(bot) }, t("Bot: {name}", { name: bot }))),
-      fixed.host && chair.kind === "bot" && html("button", { onclick: () => change(null) }, t("Remove")),
-    );
-  }
-
   function draw() {
     const open = now.seats.filter(({ kind }) => kind === "open").length;
-    list.replaceChildren(...now.seats.map(seatLine));
+    const change = (/** @type {number} */ seat, /** @type {string | null} */ bot) => tell(`seats/${seat}`, { bot });
+    list.replaceChildren(...now.seats.map((chair, seat) => seatLine(chair, seat, fixed.host ? bots : null, change)));
     start.hidden = !fixed.host;
     start.textContent = open ? t("Start now; bots take the free seats") : t("Start now");
     const text = open ? t("The match begins when a friend takes the last seat.") : t("All seats are taken.");
@@ -92,4 +69,28 @@ export function createLobby(main, id) {
     presence() {},
     close: () => main.replaceChildren(),
   };
+}
+
+/**
+ * Who sits in a seat; the host may put bots there, and send them away.
+ * @param {import("../shell/protocol.js").Seat} chair
+ * @param {number} seat
+ * @param {string[] | null} bots
+ * @param {(seat: number, bot: string | null) => void} change
+ */
+function seatLine(chair, seat, bots, change) {
+  const isOpen = chair.kind === "open";
+  return html(
+    "li",
+    { class: chair.kind },
+    html("span", { class: "page-player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
+    html(
+      "span",
+      { class: "page-grow" },
+      isOpen ? t("Waiting for somebody …") : chair.name,
+      chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`),
+    ),
+    isOpen && bots?.map((bot) => html("button", { onclick: () => change(seat, bot) }, t("Bot: {name}", { name: bot }))),
+    bots && chair.kind === "bot" && html("button", { onclick: () => change(seat, null) }, t("Remove")),
+  );
 }

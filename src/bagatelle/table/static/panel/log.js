@@ -22,36 +22,6 @@ export function createLog({ look, visit }) {
   let events = [];
 
   /** @param {Step} step */
-  function lineOf(step) {
-    const text = (step.lines ?? []).join(" ");
-    if (step.kind !== "event") return html("li", { class: "page-log-notice" }, text);
-    const sign =
-      typeof step.actor === "number" &&
-      html(
-        "span",
-        { class: "page-log-sign", style: { color: colour(step.actor) }, "aria-hidden": "true" },
-        symbol(step.actor),
-      );
-    return html(
-      "li",
-      {},
-      html(
-        "button",
-        {
-          class: "page-log-line",
-          onclick: () => visit(Number(step.event)),
-          onmouseenter: () => look(step),
-          onmouseleave: () => look(null),
-          onfocus: () => look(step),
-          onblur: () => look(null),
-        },
-        sign || html("span", { class: "page-log-sign" }),
-        html("span", {}, text),
-      ),
-    );
-  }
-
-  /** @param {Step} step */
   function add(step) {
     if (step.kind === "chat") return;
     if (step.kind === "undo") {
@@ -60,7 +30,7 @@ export function createLog({ look, visit }) {
     }
     if (!step.lines?.length) return;
     const atEnd = isAtEnd(root);
-    const item = lineOf(step);
+    const item = lineOf(step, look, visit);
     list.append(item);
     if (step.kind === "event") events.push({ event: Number(step.event), item, lines: step.lines });
     if (atEnd) toEnd();
@@ -98,4 +68,34 @@ export function createLog({ look, visit }) {
 function isAtEnd(root) {
   const box = root.closest("[role=tabpanel]");
   return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 60;
+}
+
+/**
+ * A line of the log; one about an event can be chosen.
+ * @param {Step} step
+ * @param {(step: Step | null) => void} look
+ * @param {(event: number) => void} visit
+ */
+function lineOf(step, look, visit) {
+  const text = (step.lines ?? []).join(" ");
+  if (step.kind !== "event") return html("li", { class: "page-log-notice" }, text);
+  const seat = typeof step.actor === "number" ? step.actor : null;
+  const mark = seat !== null && { style: { color: colour(seat) }, "aria-hidden": "true" };
+  return html(
+    "li",
+    {},
+    html(
+      "button",
+      {
+        class: "page-log-line",
+        onclick: () => visit(Number(step.event)),
+        onmouseenter: () => look(step),
+        onmouseleave: () => look(null),
+        onfocus: () => look(step),
+        onblur: () => look(null),
+      },
+      html("span", { class: "page-log-sign", ...mark }, seat !== null && symbol(seat)),
+      html("span", {}, text),
+    ),
+  );
 }

@@ -28,13 +28,8 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
   let eyes = "spectator";
   /** @type {Map<string, Sight>} */
   const seen = new Map();
-  const controls = createReplayControls({
-    visit: show,
-    step: (by) => show(wanted + by),
-    toEnd: () => show(last()),
-    look,
-    leave: close,
-  });
+  const wishes = { visit: show, step: (/** @type {number} */ by) => show(wanted + by), toEnd: () => show(last()) };
+  const controls = createReplayControls({ ...wishes, look, leave: close });
 
   /** @param {number} event @param {Eyes} by */
   async function moment(event, by) {
@@ -76,11 +71,11 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (isTyping(event) || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape") return close();
     const to = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: last() }[event.key];
-    if (to !== undefined) {
-      event.preventDefault();
-      show(to);
-    } else if (event.key === "Escape") close();
+    if (to === undefined) return;
+    event.preventDefault();
+    show(to);
   }
 
   /** @param {Eyes} by */
