@@ -9,7 +9,7 @@ TESTS = Path(__file__).parents[1]
 GAME = "high-card"
 
 
-def server_with_toy(folder: Path) -> Server:
+def new_server(folder: Path) -> Server:
     """A table server that finds the toy by its entry point, as it finds every game. Its rules run interpreted: a fifth
     game would have all others compiled again."""
     package = folder / "packages" / "high_card-0.dist-info"

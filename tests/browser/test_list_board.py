@@ -4,18 +4,15 @@ import re
 
 import pytest
 
-from browser.fifth_game import GAME, server_with_toy
+from browser.fifth_game import GAME
 from browser.gathering import gather, split
 
 MOVES = {"Keep your card": "keep", "Lay your card down and take another": "swap"}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    running = server_with_toy(tmp_path_factory.mktemp("listed")).start()
-    yield running
-    running.stop()
-    assert "ERROR" not in running.log, running.log[-4000:]
+@pytest.fixture
+def server(server_with_toy):
+    return server_with_toy
 
 
 def position(visitor):
@@ -41,10 +38,8 @@ def test_a_move_says_what_it_does_with_its_notation_beside_it(visit):
     actor, _ = split([ann, bob], match)
     buttons = actor.page.locator(".page-moves button")
     buttons.first.wait_for()
-    assert (
-        dict(zip(buttons.locator("span").all_inner_texts(), buttons.locator("small").all_inner_texts()))
-        == MOVES
-    )
+    labels, notations = (buttons.locator(part).all_inner_texts() for part in ("span", "small"))
+    assert dict(zip(labels, notations, strict=True)) == MOVES
 
 
 def test_a_game_without_a_board_is_played_to_its_end_and_looked_back_upon(visit):

@@ -2,18 +2,15 @@
 
 import pytest
 
-from browser.fifth_game import GAME, server_with_toy
+from browser.fifth_game import GAME
 
 GAMES = ["bag-of-butts", "button-men", "bag-o-loot", "buttle", GAME]
-WAYS = ["friends", "here", "bots", "referee"]
+WAYS = ["friends", "referee"]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    running = server_with_toy(tmp_path_factory.mktemp("fifth")).start()
-    yield running
-    running.stop()
-    assert "ERROR" not in running.log, running.log[-4000:]
+@pytest.fixture
+def server(server_with_toy):
+    return server_with_toy
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The rooms of the page: which folder may use which. The public part for boards of games is `kit`, and it uses nothing."""
+"""The rooms of the page: which folder may use which. Boards of games may use `kit`, which uses nothing."""
 
 import posixpath
 import re
