@@ -57,7 +57,7 @@ def test_what_a_board_draws_is_not_sent_in_sentences_as_well(game):
 
 
 def test_where_no_board_draws_it_every_view_comes_in_sentences_for_its_viewer(monkeypatch):
-    monkeypatch.setattr("bagatelle.table.settings.find_game", lambda *_: toy.GAME)
+    monkeypatch.setattr("bagatelle.table.play.settings.find_game", lambda *_: toy.GAME)
     state = seated("high-card", "ann", "bob")
     ann, bob, zoe = Viewer(0, "en", "ann"), Viewer(1, "en", "bob"), Viewer(SPECTATOR, "en", None)
     cards = [int(card) for card in state.match.position.hand[:2]]

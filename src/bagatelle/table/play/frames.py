@@ -19,6 +19,7 @@ from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.sentences import notice, prompt, result_sentence
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
+from bagatelle.taking_back import Consent, last_choice
 
 Shared = dict[tuple[int, bool, str], dict[str, Any]]
 """Events that are the same for everybody, put together once for all who are told of them at the same moment: by
@@ -267,10 +268,11 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
 def _undo(state: State, viewer: Viewer, mine: list[int]) -> str | None:
     if state.stage != "playing" or not mine:
         return None
-    number = state.last_choice(mine)
+    number = last_choice(state.started(), state.sources, mine)
     if number is None:
         return None
-    return "free" if commands.may_undo_freely(state, viewer.person or "", number) else "ask"
+    asked = commands.consent_to_undo(state, viewer.person or "", number) is Consent.ASKED
+    return "ask" if asked else "free"
 
 
 def _request(state: State) -> dict[str, Any] | None:
