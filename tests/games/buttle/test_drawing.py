@@ -1,4 +1,4 @@
-"""Buttle in a terminal: everything that a player needs is in the picture and in the words read aloud."""
+"""Buttle in a terminal: everything that a player needs is in the picture."""
 
 import io
 import random
@@ -22,10 +22,6 @@ def picture(match, viewer=0, width=80, height=40, memory_aid=True, **console):
     paper = Console(file=io.StringIO(), width=width, height=height, **console)
     paper.print(drawing.draw(match.view(viewer), match.sheet, audience(match, viewer, memory_aid)))
     return paper.file.getvalue()
-
-
-def aloud(match, viewer=0, memory_aid=True):
-    return drawing.read_aloud(match.view(viewer), match.sheet, audience(match, viewer, memory_aid))
 
 
 def test_the_picture_shows_both_sides_and_what_the_hand_can_do():
@@ -65,7 +61,6 @@ def test_what_could_be_remembered_is_shown_only_with_the_memory_aid():
     assert "Hand 2 cards" in text
     assert "Crown M" not in text
     assert "9LK!" not in text
-    assert "In the hand of North: 2 cards." in aloud(at(TABLE), memory_aid=False)
     assert "7ML  9LK!" in picture(at("turn=north " + TABLE))
 
 
@@ -99,28 +94,6 @@ def test_the_end_is_shown():
     assert "Game 1: drawn (South 0, North 0; 1 turns)." in picture(match)
     match = play(at("south=5SW points=7SK,9LK/- games=3"), "points 5SW")
     assert "Game 1: won by South (South 21, North 0; 1 turns)." in picture(match)
-    assert "Game 1: won by South (South 21, North 0; 1 turns)." in aloud(match)
-
-
-def test_the_table_is_read_aloud():
-    assert aloud(at(TABLE)) == [
-        "Turn 1: South.",
-        "North has 8 of 21 points.",
-        "Point cards of North: 8MS Diplomat under Harvest.",
-        "Royals of North: Consul.",
-        "In the hand of North: Crown M Huntress and 1 unknown card.",
-        "South has 5 of 16 points.",
-        "Point cards of South: 5SW Discovery.",
-        "Royals of South: Crown S Bard.",
-        "In your hand 1 7ML Chance Meeting: 7 points or turn up a card and play it.",
-        "In your hand 1 9LK Merchant: 9 points or return what shares a suit.",
-        "In your hand 1 Borderland: not playable now.",
-        "The pile has 60 cards.",
-        "The scrap pile: AM and 2MK Author.",
-    ]
-    match = play(at("south=7SK pile=9LK"), "seven", "9LK")
-    assert "Turned up: 9LK Merchant, 9 points or return what shares a suit." in aloud(match)
-    assert "Being played: 7SK Castle." in aloud(match)
 
 
 def test_a_sentence_has_its_codes_coloured_and_nothing_else():
@@ -149,4 +122,3 @@ def test_whole_games_fit_the_terminal(width, language):
             to = match.audience(viewer, say)
             paper.print(drawing.draw(match.view(viewer), match.sheet, to))
             assert all(len(line) <= width for line in paper.file.getvalue().splitlines())
-            assert all(drawing.read_aloud(match.view(viewer), match.sheet, to))

@@ -8,6 +8,7 @@ import pytest
 from bagatelle import SPECTATOR, Match, kernel
 from bagatelle.games.buttle import GAME, rules
 from bagatelle.games.buttle.cards import codes_of
+from bagatelle.games.buttle.components import CODES
 from bagatelle.kernel import copy_of, new_rng
 from games.buttle.moves import at, play, words
 
@@ -67,13 +68,7 @@ def imagined_hands(line: str, viewer: int, seats: tuple[int, ...]) -> Counter:
 
 
 def in_order(cards) -> tuple[str, ...]:
-    return tuple(sorted(cards, key=[card.code for card in rules_cards()].index))
-
-
-def rules_cards():
-    from bagatelle.games.buttle.components import CARDS
-
-    return CARDS
+    return tuple(sorted(cards, key=CODES.index))
 
 
 def agrees(seen: Counter, expected: Counter) -> bool:

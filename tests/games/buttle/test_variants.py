@@ -7,6 +7,7 @@ import pytest
 
 from bagatelle import CHANCE, kernel
 from bagatelle.games.buttle import GAME, rules
+from bagatelle.games.buttle.position import MAX_LEGAL, Position
 from bagatelle.kernel import new_positions, new_rng, playouts
 from games.buttle.moves import after, at, moves, play, refusal, words
 
@@ -239,9 +240,9 @@ def test_every_combination_of_variants_can_be_played_to_the_end():
     chosen = COMBINATIONS[::32] if kernel.INTERPRETED else COMBINATIONS
     counts = np.zeros(2, np.int64)
     for number, options in enumerate(chosen):
-        starts, work = new_positions(rules.Position, 1), new_positions(rules.Position, 1)
+        starts, work = new_positions(Position, 1), new_positions(Position, 1)
         starts[0] = GAME.start(2, GAME.options.read(options))
-        actions = np.zeros(rules.MAX_LEGAL, np.int64)
+        actions = np.zeros(MAX_LEGAL, np.int64)
         playouts(rules, kernel.rows(starts), kernel.rows(work), new_rng(number), actions, counts, games)
         assert rules.sound(work[0])
     assert counts[1] == games * len(chosen)

@@ -22,6 +22,14 @@ RANK_NAMES = (
     mark("eight"), mark("nine"), mark("pawn"), mark("court"), mark("crown"),
 )  # fmt: skip
 
+EFFECTS = (
+    mark("scrap all point cards"), mark("scrap a royal"), mark("fetch a scrapped card"),
+    mark("the other discards two"), mark("draw two"), mark("scrap all royals"), mark("turn up a card and play it"),
+    mark("sideways: see the other hand"), mark("return what shares a suit"), mark("take a point card"),
+    mark("protect your cards"), mark("lower your goal"),
+)  # fmt: skip
+"""What each rank does, in a few words beside the card."""
+
 
 @dataclass(frozen=True)
 class Card:
@@ -88,6 +96,7 @@ EXCUSE = mark("Excuse")
 
 FACES = len(CARDS)
 CODES = tuple(card.code for card in CARDS)
+BY_CODE = dict(zip(CODES, CARDS, strict=True))
 FIRST_PAWN = CODES.index("PNMSL")
 POINT_FACES = FIRST_PAWN
 """Faces below this one are point cards: Aces and numbers."""

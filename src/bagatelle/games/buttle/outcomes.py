@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle import rules
-from bagatelle.games.buttle.position import ENDED, SEATS
 from bagatelle.kernel import Record, Words, copy_of, helper
 from bagatelle.still import once
 
@@ -23,6 +23,12 @@ class Outcome(NamedTuple):
     score: Score
 
 
+def winner_of(pos: np.record) -> int | None:
+    """Who has enough points on the table; None if nobody has."""
+    winner = int(rules.winner_of(pos))
+    return None if winner == rules.NOBODY else winner
+
+
 def final_position(before: np.record, action: int) -> np.record:
     """The position after an action, with the table still as it is when that ended a game of a longer match."""
     final = copy_of(before)
@@ -36,8 +42,7 @@ def final_position(before: np.record, action: int) -> np.record:
 def outcome(pos: np.record, action: int) -> Outcome:
     """What an action leads to, if the other may counter it: then nothing has happened yet."""
     final = final_position(pos, action)
-    won = [seat for seat in range(SEATS) if final.phase == ENDED and final.wins[seat] > pos.wins[seat]]
-    return Outcome(won[0] if won else None, score(final))
+    return Outcome(winner_of(final) if final.phase == at.ENDED else None, score(final))
 
 
 def score_after(pos: np.record, action: int) -> Score:
@@ -52,15 +57,15 @@ def score_after(pos: np.record, action: int) -> Score:
 @once
 def score(pos: np.record) -> Score:
     """What each player has and needs now."""
-    out = np.zeros(2 * SEATS, np.int64)
+    out = np.zeros(2 * at.SEATS, np.int64)
     write_score(pos, out)
-    found: Score = out.reshape(SEATS, 2).tolist()
+    found: Score = out.reshape(at.SEATS, 2).tolist()
     return found
 
 
 @helper
 def write_score(pos: Record, out: Words) -> None:
     """What each player has and needs, one after the other."""
-    for seat in range(SEATS):
+    for seat in range(at.SEATS):
         out[2 * seat] = rules.points(pos, seat)
         out[2 * seat + 1] = rules.needed(pos, seat)

@@ -4,83 +4,41 @@ from __future__ import annotations
 
 import numpy as np
 
-from bagatelle.games.buttle import rules
+from bagatelle.games.buttle import components, rules
+from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle.cards import by_rank, short
-from bagatelle.games.buttle.components import (
-    CARDS,
-    CODES,
-    FIVE,
-    FOUR,
-    NINE,
-    PAWN,
-    POINT_FACES,
-    SEVEN,
-    SUITS,
-    THREE,
-    TWO,
-)
-from bagatelle.games.buttle.notation import face_and_target
+from bagatelle.games.buttle.components import CARDS
 from bagatelle.games.buttle.packs import has
-from bagatelle.games.buttle.position import (
-    AGAINST,
-    CARD,
-    COUNTER,
-    DEALER,
-    DEALS,
-    DISCARD,
-    EFFECT,
-    LET,
-    NOTHING,
-    OWN,
-    PASS,
-    POINTS,
-    SCUTTLE,
-    SEVENTH,
-    STACK,
-    TAKE_CARD,
-    THROW,
-    TURN,
-)
 from bagatelle.games.buttle.stacks import EMPTY, side_of
 from bagatelle.games.buttle.variants import HAND_LIMIT, playable, responder
 from bagatelle.kernel import CHANCE
 from bagatelle.rooms import Audience
 
 
-def refusal(pos: np.record, action: int, to: Audience) -> str:
-    """Why an action is not possible now."""
-    reason = _reason(pos, int(action), to)
-    if reason:
-        return reason
-    from bagatelle.games.buttle.view import prompt
-
-    return to.say("That is not possible now. {prompt}", prompt=prompt(pos, to))
-
-
-def _reason(pos: np.record, action: int, to: Audience) -> str:
+def reason_against(pos: np.record, action: int, to: Audience) -> str:
     """The reason, or nothing when the move belongs to quite another moment."""
     phase = int(pos.phase)
     if rules.actor(pos) == CHANCE:
         return _no_outcome(pos, action, to)
-    if phase == COUNTER and action >= AGAINST and action < POINTS:
-        return _no_counter(pos, action - AGAINST, to)
-    if phase == DISCARD and THROW <= action < AGAINST:
-        return _no_discard(pos, action - THROW, to)
-    if phase == TURN and action in (TAKE_CARD, PASS):
+    if phase == at.COUNTER and action >= at.AGAINST and action < at.POINTS:
+        return _no_counter(pos, action - at.AGAINST, to)
+    if phase == at.DISCARD and at.THROW <= action < at.AGAINST:
+        return _no_discard(pos, action - at.THROW, to)
+    if phase == at.TURN and action in (at.TAKE_CARD, at.PASS):
         return _no_draw_or_pass(pos, action, to)
-    if phase in (TURN, SEVENTH) and action >= POINTS:
+    if phase in (at.TURN, at.SEVENTH) and action >= at.POINTS:
         return _no_play(pos, action, to)
-    if action == LET or AGAINST <= action < POINTS:
+    if action == at.LET or at.AGAINST <= action < at.POINTS:
         return to.say("There is nothing to counter now.")
     return ""
 
 
 def _no_outcome(pos: np.record, action: int, to: Audience) -> str:
-    if pos.phase == DISCARD and THROW <= action < AGAINST:
-        card = short(action - THROW, to.say)
+    if pos.phase == at.DISCARD and at.THROW <= action < at.AGAINST:
+        card = short(action - at.THROW, to.say)
         return to.say("{player} does not hold {card}.", player=to.names[1 - pos.turn], card=card)
-    if CARD <= action < THROW and action >= DEALS and pos.phase not in (DISCARD, DEALER):
-        return to.say("There is no {card} left in the pile.", card=short(action - CARD, to.say))
+    if at.CARD <= action < at.THROW and action >= at.DEALS and pos.phase not in (at.DISCARD, at.DEALER):
+        return to.say("There is no {card} left in the pile.", card=short(action - at.CARD, to.say))
     return ""
 
 
@@ -89,7 +47,7 @@ def _no_counter(pos: np.record, face: int, to: Audience) -> str:
     seat = int(responder(pos))
     if not has(pos.hand[seat], face):
         return say("You do not hold {card}.", card=card)
-    if CARDS[face].rank != TWO:
+    if CARDS[face].rank != components.TWO:
         return say("Only a two can counter, and {card} is none.", card=card)
     return _frozen(card, to)
 
@@ -102,7 +60,7 @@ def _no_discard(pos: np.record, face: int, to: Audience) -> str:
 
 
 def _no_draw_or_pass(pos: np.record, action: int, to: Audience) -> str:
-    if action == PASS:
+    if action == at.PASS:
         return to.say("You can pass only when the pile is empty, or when nothing else is possible.")
     if not pos.pile[0]:
         return to.say("The pile is empty: play a card or pass.")
@@ -115,18 +73,18 @@ def _frozen(card: str, to: Audience) -> str:
 
 def _no_play(pos: np.record, action: int, to: Audience) -> str:
     say = to.say
-    face, target = face_and_target(action)
+    face, target = at.face_and_target(action)
     card = short(face, say)
-    if pos.phase == SEVENTH and face != pos.revealed:
+    if pos.phase == at.SEVENTH and face != pos.revealed:
         revealed = short(int(pos.revealed), say)
         return say("The seven turned up {card}: that is the card to play.", card=revealed)
-    if pos.phase == TURN and not has(pos.hand[pos.turn], face):
+    if pos.phase == at.TURN and not has(pos.hand[pos.turn], face):
         return say("You do not hold {card}.", card=card)
-    if pos.phase == TURN and not (int(playable(pos, int(pos.turn))) >> face) & 1:
+    if pos.phase == at.TURN and not (int(playable(pos)) >> face) & 1:
         return _frozen(card, to)
-    if action < EFFECT:
+    if action < at.EFFECT:
         return say("{card} cannot be played for points; it has an effect only.", card=card)
-    if action >= SCUTTLE:
+    if action >= at.SCUTTLE:
         return _no_scuttle(pos, face, target, to)
     return _no_effect(pos, face, target, to)
 
@@ -135,7 +93,7 @@ def _no_scuttle(pos: np.record, face: int, target: int, to: Audience) -> str:
     say, card = to.say, short(face, to.say)
     if not pos.scuttle:
         return say("Nobody scuttles in this game: it is a variant.")
-    if face >= POINT_FACES:
+    if face >= components.POINT_FACES:
         return say("{card} is no point card, so it cannot scuttle.", card=card)
     if not _lies_opposite(pos, target):
         return say("That card does not lie for points on the other side.")
@@ -144,49 +102,49 @@ def _no_scuttle(pos: np.record, face: int, target: int, to: Audience) -> str:
 
 def _lies_opposite(pos: np.record, target: int) -> bool:
     """Whether a target is a point card of the other player."""
-    if target >= STACK:
-        stack = int(pos.stack[target - STACK])
+    if target >= at.STACK:
+        stack = int(pos.stack[target - at.STACK])
         return stack != EMPTY and int(side_of(stack)) != pos.turn
-    return target < OWN and bool(has(pos.bare[1 - pos.turn], target))
+    return target < at.OWN and bool(has(pos.bare[1 - pos.turn], target))
 
 
 def _no_effect(pos: np.record, face: int, target: int, to: Audience) -> str:
     say, move = to.say, by_rank(face, to.say)
     rank = CARDS[face].rank
     other = to.names[1 - pos.turn]
-    if rank == TWO:
+    if rank == components.TWO:
         return _no_two(pos, move, target, to)
-    if rank == PAWN:
-        if target == NOTHING:
+    if rank == components.PAWN:
+        if target == at.NOTHING:
             return say("A Pawn is played on a point card of the other player: '{move} > 9LK'.", move=move)
         if not _lies_opposite(pos, target):
             return say("A Pawn takes only a point card of {player}.", player=other)
         return say("A Court of {player} protects that card.", player=other)
-    if rank == THREE:
-        if target == NOTHING:
+    if rank == components.THREE:
+        if target == at.NOTHING:
             return say("Say which card of the scrap pile you take: '{move} < 5SW'.", move=move)
-        if target >= OWN or not has(pos.scrap, target):
+        if target >= at.OWN or not has(pos.scrap, target):
             return say("That card is not in the scrap pile.")
         return say("In this game a three cannot fetch a three.")
-    if rank == NINE:
+    if rank == components.NINE:
         return _no_nine(pos, face, target, to)
-    if target != NOTHING:
+    if target != at.NOTHING:
         return say("This card takes no target.")
-    if rank == FOUR:
+    if rank == components.FOUR:
         return say("{player} has no cards to discard.", player=other)
-    if rank in (FIVE, SEVEN):
+    if rank in (components.FIVE, components.SEVEN):
         return say("The pile is empty, so this effect is not possible.")
     return ""
 
 
 def _no_two(pos: np.record, move: str, target: int, to: Audience) -> str:
     say = to.say
-    if target == NOTHING:
+    if target == at.NOTHING:
         return say("Say which royal the two scraps: '{move} > Crown M'.", move=move)
     there = (
-        pos.stack[target - STACK] != EMPTY
-        if target >= STACK
-        else has(pos.royal[pos.turn if target >= OWN else 1 - pos.turn], target % OWN)
+        pos.stack[target - at.STACK] != EMPTY
+        if target >= at.STACK
+        else has(pos.royal[pos.turn if target >= at.OWN else 1 - pos.turn], target % at.OWN)
     )
     if not there:
         return say("That is no royal on the table, nor a Pawn on top of a stack.")
@@ -198,11 +156,11 @@ def _no_nine(pos: np.record, face: int, target: int, to: Audience) -> str:
     if not pos.nine_one_suit:
         return say("A nine takes no target in this game: both its suits count.")
     suits = CARDS[face].suits
-    if target == NOTHING:
+    if target == at.NOTHING:
         return say(
             "Say for which of its suits the nine is played: '{move} > {suit}'.", move=move, suit=suits[0]
         )
-    return say("{card} has only the suits {suits}.", card=CODES[face], suits=" ".join(suits))
+    return say("{card} has only the suits {suits}.", card=components.CODES[face], suits=" ".join(suits))
 
 
-assert len(SUITS) < OWN, "a suit is a target too"
+assert len(components.SUITS) < at.OWN, "a suit is a target too"
