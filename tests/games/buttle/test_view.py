@@ -57,6 +57,10 @@ def test_a_court_shields_the_other_royals_and_two_courts_each_other():
 def test_the_view_says_what_a_pending_one_off_is_about():
     match = play(at("south=2MK north=2SY royals=-/CRM counter=yes"), "two > Crown M")
     assert match.view(1)["announced"]["at"] == {"seat": 1, "royal": "CRM"}
+    match = play(at("south=AM,2MK north=2SY points=7SK/9LK counter=yes"), "ace")
+    assert match.view(1)["announced"]["score"] == [[0, 21], [0, 21]]
+    play(match, "counter 2SY")
+    assert match.view(1)["announced"]["score"] == [[0, 21], [0, 21]]
 
 
 def test_only_the_player_in_turn_is_told_what_the_cards_could_do():

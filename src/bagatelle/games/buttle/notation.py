@@ -61,7 +61,7 @@ def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
         return f"{say(WITH_CARD[at.SCUTTLE])} {short(face, say)} > {write_target(pos, target, say)}"
     if target == at.NOTHING:
         return by_rank(face, say)
-    if CARDS[face].rank == components.NINE:
+    if CARDS[face].rank == components.NINE and target < len(components.SUITS):
         return f"{by_rank(face, say)} > {components.SUITS[target]}"
     sign = "<" if CARDS[face].rank == components.THREE else ">"
     return f"{by_rank(face, say)} {sign} {write_target(pos, target, say)}"

@@ -1,4 +1,4 @@
-"""What an action of Buttle would lead to: tried out on a copy, once for all who ask."""
+"""What is possible in Buttle now, and what an action would lead to: worked out on a copy, once for all who ask."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ class Outcome(NamedTuple):
     winner: int | None
     """Who wins the game by it."""
     score: Score
+
+
+@once
+def legal_actions(pos: np.record) -> list[int]:
+    """Every action that is possible now; none when it is up to chance, or the match is over."""
+    if rules.actor(pos) < 0:
+        return []
+    actions = np.zeros(at.MAX_LEGAL, np.int64)
+    found: list[int] = actions[: rules.legal(pos, actions)].tolist()
+    return found
 
 
 def winner_of(pos: np.record) -> int | None:
@@ -46,12 +56,21 @@ def outcome(pos: np.record, action: int) -> Outcome:
 
 
 def score_after(pos: np.record, action: int) -> Score:
-    """The score on the table if an action happens: nobody counters it, and no other game begins after this one."""
+    """The score on the table if a play happens: nobody counters it, and no other game begins after this one."""
     if not pos.counter:
         return outcome(pos, action).score
     unopposed = copy_of(pos)
     unopposed.counter = 0
     return score(final_position(unopposed, action))
+
+
+def score_if_it_happens(pos: np.record) -> Score:
+    """The score on the table if the one-off that waits for an answer happens."""
+    unopposed = copy_of(pos)
+    unopposed.counters = 0
+    unopposed.games = unopposed.played + 1
+    rules.settle(unopposed)
+    return score(unopposed)
 
 
 @once

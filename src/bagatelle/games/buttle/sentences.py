@@ -9,7 +9,7 @@ from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle.cards import by_rank, full, short
 from bagatelle.games.buttle.components import CARDS
 from bagatelle.games.buttle.notation import SEAT_NAMES, write, write_target
-from bagatelle.games.buttle.outcomes import final_position, outcome
+from bagatelle.games.buttle.outcomes import final_position, legal_actions, outcome
 from bagatelle.games.buttle.reasons import reason_against
 from bagatelle.games.buttle.stacks import side_of
 from bagatelle.games.buttle.stories import story_of, story_of_the_end
@@ -79,9 +79,11 @@ def _ask_for_a_two(pos: np.record, player: str, to: Audience) -> str:
 
 
 def describe(pos: np.record, action: int, to: Audience) -> str:
-    """What an action would do, for a list to choose from."""
+    """What an action would do, for a list to choose from; of a play that is not possible, its name alone."""
+    if action >= at.POINTS and action not in legal_actions(pos):
+        return write(pos, action, to.say)
     say, text = to.say, _what_it_would_do(pos, int(action), to)
-    if pos.phase != at.TURN or action in (at.TAKE_CARD, at.PASS):
+    if action < at.POINTS or pos.phase != at.TURN:
         return text
     winner = outcome(pos, action).winner
     if winner is None:

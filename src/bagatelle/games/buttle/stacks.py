@@ -107,5 +107,5 @@ def pawns_of(stack: int) -> list[int]:
 
 
 def cards_in(stack: int) -> list[int]:
-    """The point card of a stack and then its Pawns upwards, as a list for texts and views."""
-    return [int(card_of(stack)), *pawns_of(stack)]
+    """The point card of a stack and then its Pawns upwards, as a list for texts and views; nothing if it is EMPTY."""
+    return [int(card_of(stack)), *pawns_of(stack)] if stack else []

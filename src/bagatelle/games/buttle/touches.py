@@ -22,7 +22,7 @@ from bagatelle.games.buttle import components, rules
 from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle.components import CARDS, CODES
 from bagatelle.games.buttle.hands import is_open
-from bagatelle.games.buttle.outcomes import score, score_after
+from bagatelle.games.buttle.outcomes import Score, legal_actions, score, score_after, score_if_it_happens
 from bagatelle.games.buttle.packs import SUIT_BITS, SUITS_OF, faces_of
 from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
 from bagatelle.still import look
@@ -30,12 +30,10 @@ from bagatelle.still import look
 Touches = dict[str, Any]
 
 PLAIN = {at.TAKE_CARD: "draw", at.PASS: "pass"}
-SCORING = (components.ACE, components.TWO, components.SIX, components.NINE, components.PAWN, components.CROWN)
-"""Ranks whose effect may change what somebody has or needs."""
 
 
 def touches(pos: np.record, action: int, viewer: int) -> Touches:
-    """The things in a viewer's view that an action is about."""
+    """The things in a viewer's view that an action is about; a play that is not possible is about nothing."""
     action, seen = int(action), look(pos)
     if action in PLAIN:
         return {"do": PLAIN[action], "seat": seen.turn}
@@ -47,7 +45,12 @@ def touches(pos: np.record, action: int, viewer: int) -> Touches:
         return _card_of_chance(pos, seen, CODES[action - at.CARD], viewer)
     if action < at.AGAINST:
         return {"do": "discard", "seat": 1 - seen.turn, "card": CODES[action - at.THROW]}
-    return _played(pos, seen, action)
+    return _played(pos, action, score_after(pos, action)) if action in legal_actions(pos) else {}
+
+
+def announced(pos: np.record) -> Touches:
+    """What the one-off is about that waits for an answer."""
+    return _played(pos, int(pos.pending), score_if_it_happens(pos))
 
 
 def _answer(seen: SimpleNamespace, action: int) -> Touches:
@@ -70,8 +73,9 @@ def _card_of_chance(pos: np.record, seen: SimpleNamespace, card: str, viewer: in
     return {**drawn, "card": card} if seen.turn == viewer or is_open(pos, seen.turn) else drawn
 
 
-def _played(pos: np.record, seen: SimpleNamespace, action: int) -> Touches:
-    """A card played for points, for its effect, or to scuttle."""
+def _played(pos: np.record, action: int, then: Score) -> Touches:
+    """A card played for points, for its effect, or to scuttle, and the score then."""
+    seen = look(pos)
     face, target = at.face_and_target(action)
     rank = CARDS[face].rank
     kind = "points" if action < at.EFFECT else "scuttle" if action >= at.SCUTTLE else "effect"
@@ -80,10 +84,8 @@ def _played(pos: np.record, seen: SimpleNamespace, action: int) -> Touches:
         about["at"] = _target(seen, rank if kind == "effect" else components.PAWN, target)
     if kind == "effect" and rank in (components.ACE, components.SIX, components.NINE):
         about["hits"] = _hits(seen, face, target)
-    if kind != "effect" or rank in SCORING:
-        then = score_after(pos, action)
-        if then != score(pos):
-            about["score"] = then
+    if then != score(pos):
+        about["score"] = then
     return about
 
 

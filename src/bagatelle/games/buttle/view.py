@@ -13,9 +13,9 @@ from bagatelle.games.buttle.cards import codes_of
 from bagatelle.games.buttle.components import CARDS, CODES, DECKS
 from bagatelle.games.buttle.hands import is_open
 from bagatelle.games.buttle.notation import write
-from bagatelle.games.buttle.outcomes import final_position, score, winner_of
+from bagatelle.games.buttle.outcomes import final_position, legal_actions, score, winner_of
 from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
-from bagatelle.games.buttle.touches import touches
+from bagatelle.games.buttle.touches import announced
 from bagatelle.games.buttle.uses import has_court, royals_in_reach
 from bagatelle.still import look, once
 
@@ -35,9 +35,9 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
             else player
             for seat, player in enumerate(everybody["players"])
         ],
-        "announced": touches(pos, seen.pending, viewer) if seen.phase == at.COUNTER else None,
+        "announced": announced(pos) if seen.phase == at.COUNTER else None,
         "uses": _uses(pos) if acts and seen.phase in (at.TURN, at.SEVENTH) else {},
-        "choices": len(_legal(pos)) if acts else 0,
+        "choices": len(legal_actions(pos)) if acts else 0,
     }
 
 
@@ -109,17 +109,10 @@ def _points_card(code: str, pawns: list[str], owner: int) -> dict[str, Any]:
     return {"card": code, "value": VALUES[code], "pawns": pawns, "owner": owner}
 
 
-@once
-def _legal(pos: np.record) -> list[int]:
-    actions = np.zeros(at.MAX_LEGAL, np.int64)
-    found: list[int] = actions[: rules.legal(pos, actions)].tolist()
-    return found
-
-
 def _uses(pos: np.record) -> dict[str, list[str]]:
     """What each card that may be played now could be played for: points, effect, scuttle."""
     uses: dict[str, list[str]] = {}
-    for action in _legal(pos):
+    for action in legal_actions(pos):
         if action >= at.POINTS:
             kind = "points" if action < at.EFFECT else "effect" if action < at.SCUTTLE else "scuttle"
             known = uses.setdefault(CODES[at.face_and_target(action)[0]], [])
