@@ -21,30 +21,44 @@ def test_the_table_is_read_aloud():
     assert aloud(at(TABLE)) == [
         "Turn 1: South.",
         "North has 8 of 21 points.",
-        "Point cards of North: 8MS Diplomat under Harvest.",
-        "Royals of North: Consul.",
-        "In the hand of North: Crown M Huntress and 1 unknown card.",
+        "North's point cards: 8MS Diplomat under Harvest.",
+        "North's royals: Consul.",
+        "North holds 2 cards.",
+        "Remembered: Crown M Huntress.",
         "South has 5 of 16 points.",
-        "Point cards of South: 5SW Discovery.",
-        "Royals of South: Crown S Bard.",
-        "In your hand 1 7ML Chance Meeting: 7 points or turn up a card and play it.",
-        "In your hand 1 9LK Merchant: 9 points or return what shares a suit.",
-        "In your hand 1 Borderland: not playable now.",
+        "South's point cards: 5SW Discovery.",
+        "South's royals: Crown S Bard.",
+        "You hold 7ML Chance Meeting: 7 points or turn up a card and play it.",
+        "You hold 9LK Merchant: 9 points or return cards that share a suit.",
+        "You hold Borderland: not playable now.",
+        "Your opponent may remember 9LK Merchant.",
         "The pile has 60 cards.",
-        "The scrap pile: AM and 2MK Author.",
+        "Scrap pile: AM and 2MK Author.",
     ]
     match = play(at("south=7SK pile=9LK"), "seven", "9LK")
-    assert "Turned up: 9LK Merchant, 9 points or return what shares a suit." in aloud(match)
+    assert "Turned up: 9LK Merchant, 9 points or return cards that share a suit." in aloud(match)
     assert "Being played: 7SK Castle." in aloud(match)
 
 
 def test_what_could_be_remembered_is_read_only_with_the_memory_aid():
-    assert "In the hand of North: 2 cards." in aloud(at(TABLE), memory_aid=False)
+    text = " ".join(aloud(at(TABLE), memory_aid=False))
+    assert "North holds 2 cards." in text
+    assert "Huntress" not in text
+    assert "emember" not in text
+
+
+def test_an_open_hand_and_a_hand_that_waits_are_read():
+    match = at("south=7ML,7ML north=2MK,AM royals=8WL/-")
+    assert "North holds AM and 2MK Author." in aloud(match)
+    assert "North's hand is open." in aloud(match)
+    assert "You hold 2 of 7ML Chance Meeting: 7 points or turn up a card and play it." in aloud(match)
+    assert "You hold AM and 2MK Author." in aloud(match, viewer=1)
+    assert "Your hand is open." in aloud(match, viewer=1)
 
 
 def test_the_games_of_a_match_are_read():
     match = play(at("south=5SW points=7SK,9LK/- games=3"), "points 5SW")
-    assert "Game 1: won by South (South 21, North 0; 1 turns)." in aloud(match)
+    assert "Game 1: won by South (South 21, North 0; 1 turn)." in aloud(match)
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])

@@ -76,7 +76,7 @@ def test_every_card_is_known_by_its_code_its_name_and_what_moves_call_it(languag
 
 
 def test_what_is_no_card_or_more_than_one_is_refused():
-    with pytest.raises(Refused, match="could be"):
+    with pytest.raises(Refused, match="fits several cards"):
         read_card("ace of")
     for text in ("", "10M", "Excuse", "fo", "7MS"):
         with pytest.raises(Refused, match="not a card"):

@@ -28,7 +28,7 @@ def test_the_deal_is_told_to_each_player():
     match = Match(GAME, 2, seed=bytes(32), match_id="deal")
     match.play("dealer north")
     match.deal_all()
-    assert match.log() == ["North deals.", "Six cards for North, five for South, who begins."]
+    assert match.log() == ["North deals.", "North gets six cards; South gets five and begins."]
     assert match.log(0)[-1].startswith("South holds ")
     assert match.log(1)[-1].startswith("North holds ")
 
@@ -37,16 +37,16 @@ def test_the_deal_is_told_to_each_player():
     ("line", "moves", "told"),
     [
         ("south=5SW", ["points 5SW"], ["South plays 5SW (Discovery) for 5 points and now has 5 of 21."]),
-        ("south=AM", ["ace M"], ["South plays AM for its effect.", "There is nothing to scrap."]),
+        ("south=AM", ["ace M"], ["South plays AM for its effect.", "Nothing is scrapped."]),
         (
             "south=AM points=5SW/- stacks=-/9LK+PNMSL",
             ["ace"],
-            ["South plays AM for its effect.", "To the scrap pile: 5SW and 9LK."],
+            ["South plays AM for its effect.", "Scrapped: 5SW, 9LK and Harvest."],
         ),
         (
             "south=2MK royals=-/CRM",
             ["two > Crown M"],
-            ["South plays 2MK (Author) against Crown M.", "Crown M (Huntress) of North is scrapped."],
+            ["South plays 2MK (Author) against Crown M.", "North's Crown M (Huntress) is scrapped."],
         ),
         (
             "south=2MK stacks=-/9LK+PNMSL",
@@ -75,7 +75,7 @@ def test_the_deal_is_told_to_each_player():
             ["six"],
             [
                 "South plays 6MW (Lunatic) for its effect.",
-                "To the scrap pile: Harvest and Crown M.",
+                "Scrapped: Harvest and Crown M.",
                 "9LK goes back to South.",
             ],
         ),
@@ -96,7 +96,7 @@ def test_the_deal_is_told_to_each_player():
         (
             "south=8MS",
             ["eight"],
-            ["South lays 8MS (Diplomat) sideways.", "North must play with an open hand, which is empty now."],
+            ["South lays 8MS (Diplomat) sideways.", "North must play with an open hand, now empty."],
         ),
         (
             "south=9LK points=6LK/- stacks=-/8MS+PNWLY",
@@ -108,17 +108,17 @@ def test_the_deal_is_told_to_each_player():
                 "8MS goes back to South.",
             ],
         ),
-        ("south=9LK", ["nine"], ["South plays 9LK (Merchant) for its effect.", "No card comes back."]),
+        ("south=9LK", ["nine"], ["South plays 9LK (Merchant) for its effect.", "No cards return."]),
         (
             "south=9LK nine=choose_one",
             ["nine > L"],
-            ["South plays 9LK (Merchant) for its effect on Leaves.", "No card comes back."],
+            ["South plays 9LK (Merchant) for its effect on Leaves.", "No cards return."],
         ),
         ("south=PNMSL points=-/9LK", ["pawn > 9LK"], ["South takes 9LK with Harvest (pawn MSL)."]),
         (
             "south=CTMWK",
             ["court"],
-            ["South lays down Consul (court MWK), which protects the other cards there."],
+            ["South lays down Consul (court MWK) to protect the other cards."],
         ),
         ("south=CRM", ["crown"], ["South lays down Crown M (Huntress) and now needs 16 points."]),
         (
@@ -134,7 +134,7 @@ def test_the_deal_is_told_to_each_player():
         (
             "south=AM north=2MK points=9LK/- counter=yes",
             ["ace", "let"],
-            ["South plays AM for its effect.", "North lets it happen.", "To the scrap pile: 9LK."],
+            ["South plays AM for its effect.", "North lets it happen.", "Scrapped: 9LK."],
         ),
         (
             "south=4YK,2SY north=2MK counter=yes",
@@ -160,7 +160,7 @@ def test_every_move_is_told_in_sentences(line, moves, told):
 
 def test_the_end_is_told_with_what_was_left_in_hand():
     assert log("south=5SW,CRM north=2MK points=7SK,9LK/-", "points 5SW")[1:] == [
-        "South wins the game with 21 points; 21 were enough.",
+        "South wins the game with 21 points, needing 21.",
         "South still held Crown M.",
         "North still held 2MK.",
     ]
@@ -171,10 +171,13 @@ def test_the_end_is_told_with_what_was_left_in_hand():
 def test_a_match_tells_how_it_stands():
     match = play(at("south=5SW points=7SK,9LK/- games=3"), "points 5SW")
     assert match.log()[1:] == [
-        "South wins the game with 21 points; 21 were enough.",
+        "South wins the game with 21 points, needing 21.",
         "Games won: South 1, North 0.",
         "South deals the next game.",
     ]
+
+
+FULL = "CRM,CRS,CRW,CRL,CRY,CRK,CTMWK,CTSLK"
 
 
 # Choices
@@ -185,15 +188,19 @@ def test_a_match_tells_how_it_stands():
     [
         ("south=5SW points=7SK,9LK/-", "points 5SW", "play 5SW (Discovery) for 5 points, and win"),
         ("south=6MW stacks=9LK+PNMSL/- points=-/7SK,5SW", "six", ", and lose"),
-        ("south=AM", "ace", "ace M: scrap every point card of both players"),
-        ("south=2MK stacks=-/9LK+PNMSL", "two > Harvest", "what is below goes to South"),
+        ("south=AM", "ace", "ace M: scrap all point cards on both sides"),
+        (
+            "south=2MK stacks=-/9LK+PNMSL",
+            "two > Harvest",
+            "scrap the top of Harvest on 9LK; the rest goes to South",
+        ),
         ("south=2MK royals=-/CRM", "two > Crown M", "two MK: scrap Crown M"),
         ("south=3MW scrap=CRM", "three < Crown M", "take Crown M from the scrap pile"),
         ("south=4YK north=AM", "four", "North discards two cards"),
-        ("south=9LK nine=choose_one", "nine > L", "all uncovered Leaves go back to hand"),
+        ("south=9LK nine=choose_one", "nine > L", "return all uncovered Leaves"),
         ("south=9LK points=-/8MS scuttle=yes", "scuttle 9LK > 8MS", "scrap 8MS and your own 9LK"),
-        ("south=PNMSL points=-/8MS", "pawn > 8MS", "take 8MS to your side"),
-        ("pile=- south=AM", "pass", "three passes"),
+        ("south=PNMSL points=-/8MS", "pawn > 8MS", "bring 8MS to your side"),
+        ("pile=- south=AM", "pass", "three in a row"),
     ],
 )
 def test_a_move_says_what_it_would_do(line, move, described):
@@ -206,22 +213,24 @@ def test_a_move_says_what_it_would_do(line, move, described):
     [
         ("south=AM", [], "South, draw a card or play one."),
         ("south=AM pile=-", [], "South, play a card, or pass: the pile is empty."),
+        ("pile=-", [], "South, you can only pass."),
+        (f"south={FULL} hand_limit=8", [], "South, play a card: your hand is full."),
         (
             "south=AM north=AS counter=yes",
             ["ace"],
-            "North, will you play a two against 'ace M', or let it happen?",
+            "North, will you counter 'ace M' with a two, or let it happen?",
         ),
         (
             "south=AM,AW north=2MK counter=yes",
             ["ace M", "counter 2MK"],
-            "South, will you play a two against the last two, in the fight over 'ace M'?",
+            "South, will you counter the last two (over 'ace M'), or let it stand?",
         ),
         ("south=4YK north=AM,AS,AW", ["four"], "North, discard two cards, the lower one first."),
-        ("south=4YK north=AM,AS,AW", ["four", "discard AM"], "North, discard a second card."),
-        ("south=4YK north=AM,AS,AW four=random", ["four"], "Which card of North is discarded?"),
+        ("south=4YK north=AM,AS,AW", ["four", "discard AM"], "North, discard one more card."),
+        ("south=4YK north=AM,AS,AW four=random", ["four"], "Which card does North discard?"),
         ("south=AM", ["draw"], "Which card does South draw?"),
         ("south=7SK", ["seven"], "Which card does the seven turn up?"),
-        ("south=7SK", ["seven", "5ML"], "South, play the card that was turned up: 5ML (Forest)."),
+        ("south=7SK", ["seven", "5ML"], "South, play the card you turned up: 5ML (Forest)."),
         ("phase=dealer", [], "Who deals?"),
         ("phase=dealer", ["dealer north"], "Which card is dealt to South?"),
         ("phase=over played=1 wins=1/0", [], "The game is over."),
@@ -230,3 +239,18 @@ def test_a_move_says_what_it_would_do(line, move, described):
 def test_the_prompt_says_what_to_do(line, moves, asked):
     match = play(at(line), *moves)
     assert GAME.sentences.prompt(match.position, match.audience(0)) == asked
+
+
+def test_nobody_else_is_told_that_a_player_can_only_pass():
+    match = at("south=PNMSL pile=-")
+    assert GAME.sentences.prompt(match.position, match.audience(0)) == "South, you can only pass."
+    for viewer in (1, SPECTATOR):
+        told = GAME.sentences.prompt(match.position, match.audience(viewer))
+        assert told == "South, play a card, or pass: the pile is empty."
+
+
+def test_who_does_not_answer_a_two_lets_it_stand():
+    match = play(at("south=AM,2SY north=2MK,AS counter=yes"), "ace", "counter 2MK")
+    let = match.read("let")
+    assert GAME.sentences.describe(match.position, let, match.audience(0)) == "let: let the two stand"
+    assert play(match, "let").log()[2:] == ["South lets the two stand.", "AM is cancelled."]

@@ -23,8 +23,8 @@ def test_the_view_of_a_player_in_turn():
     assert south == {
         "hand": ["7ML", "9LK"],
         "hand_size": 2,
-        "known": ["9LK"],
         "frozen": [],
+        "remembered": {"hand": ["9LK"], "frozen": []},
         "open": False,
         "points": 5,
         "needed": 16,
@@ -35,6 +35,7 @@ def test_the_view_of_a_player_in_turn():
         "wins": 0,
     }
     assert north["hand"] == ["2MK", "CRM"]  # south has a sideways eight
+    assert north["remembered"] == {"hand": [], "frozen": []}
     assert north["hand_size"] == 2
     assert north["open"]
     assert north["shielded"]

@@ -11,7 +11,6 @@ from bagatelle.games.buttle.captions import (
     View,
     game_in_a_line,
     result,
-    shown_cards,
     uses_of,
     whose_turn,
 )
@@ -42,7 +41,7 @@ def read_aloud(view: View, sheet: Sheet, to: Audience) -> list[str]:
         lines.append(say("Being played: {cards}.", cards=_all(view["limbo"], say)))
     lines.append(say.many("The pile has {n} card.", "The pile has {n} cards.", view["pile"]))
     if view["scrap"]:
-        lines.append(say("The scrap pile: {cards}.", cards=_all(view["scrap"], say)))
+        lines.append(say("Scrap pile: {cards}.", cards=_all(view["scrap"], say)))
     if view["games"] > 1:
         lines += [game_in_a_line(row, to) for row in sheet]
     return lines
@@ -67,24 +66,36 @@ def _side_aloud(view: View, seat: int, to: Audience) -> Iterator[str]:
     )
     if player["points_cards"]:
         yield say(
-            "Point cards of {player}: {cards}.", player=name, cards=_stacks_aloud(player["points_cards"], say)
+            "{player}'s point cards: {cards}.", player=name, cards=_stacks_aloud(player["points_cards"], say)
         )
     if player["royals"]:
-        yield say("Royals of {player}: {cards}.", player=name, cards=_all(player["royals"], say))
-    if view["uses"] and seat == to.viewer and not view["revealed"]:
+        yield say("{player}'s royals: {cards}.", player=name, cards=_all(player["royals"], say))
+    yield from _hand_aloud(view, seat, to)
+
+
+def _hand_aloud(view: View, seat: int, to: Audience) -> Iterator[str]:
+    say, player, name = to.say, view["players"][seat], to.names[seat]
+    own, remembered = seat == to.viewer, player["remembered"]["hand"] if to.memory_aid else []
+    if own and view["uses"] and not view["revealed"]:
         for code, count in Counter(player["hand"]).items():
-            uses = uses_of(view, code, say)
-            yield say("In your hand {n} {card}: {uses}.", n=count, card=_named(code, say), uses=uses)
-        return
-    shown = list(player["hand"]) if seat == to.viewer else shown_cards(view, player, to)
-    hidden = player["hand_size"] - len(shown)
-    cards = [_named(code, say) for code in shown]
-    if hidden and not shown:
-        cards.append(say.many("{n} card", "{n} cards", hidden))
-    elif hidden:
-        cards.append(say.many("{n} unknown card", "{n} unknown cards", hidden))
-    if cards:
-        yield say("In the hand of {player}: {cards}.", player=name, cards=say.both(cards))
+            card, uses = _named(code, say), uses_of(view, code, say)
+            yield say.many(
+                "You hold {card}: {uses}.", "You hold {n} of {card}: {uses}.", count, card=card, uses=uses
+            )
+    elif own and player["hand"]:
+        yield say("You hold {cards}.", cards=_all(player["hand"], say))
+    elif player["hand"]:
+        yield say("{player} holds {cards}.", player=name, cards=_all(player["hand"], say))
+    else:
+        yield say.many(
+            "{player} holds {n} card.", "{player} holds {n} cards.", player["hand_size"], player=name
+        )
+    if player["open"]:
+        yield say("Your hand is open.") if own else say("{player}'s hand is open.", player=name)
+    elif own and remembered:
+        yield say("Your opponent may remember {cards}.", cards=_all(remembered, say))
+    elif remembered:
+        yield say("Remembered: {cards}.", cards=_all(remembered, say))
 
 
 def _stacks_aloud(stacks: Sequence[dict[str, Any]], say: Say) -> str:

@@ -17,7 +17,7 @@ def whose_turn(view: View, to: Audience) -> str:
     """The number of the turn and who takes it."""
     say = to.say
     if view["phase"] in ("dealer", "deal"):
-        return say("The cards are dealt")
+        return say("Dealing the cards")
     return say("Turn {number}: {player}", number=view["turns"] + 1, player=to.names[view["turn"]])
 
 
@@ -26,14 +26,8 @@ def result(view: View, to: Audience) -> str:
     say = to.say
     wins = [player["wins"] for player in view["players"]]
     if wins[0] == wins[1]:
-        return say("Drawn")
+        return say("A draw")
     return say("{player} wins", player=to.names[0 if wins[0] > wins[1] else 1])
-
-
-def shown_cards(view: View, player: dict[str, Any], to: Audience) -> list[str]:
-    """The cards of another's hand that lie open; with the memory aid also those that could be remembered."""
-    lies_open = player["open"] or view["phase"] == "over"
-    return list(player["hand"]) if lies_open or to.memory_aid else []
 
 
 def uses_of(view: View, code: str, say: Say) -> str:
@@ -59,8 +53,12 @@ def game_in_a_line(row: dict[str, Any], to: Audience) -> str:
     score = say(
         "{first} {points}, {second} {others}", first=first, points=points, second=second, others=others
     )
-    told = {"game": row["game"], "score": score, "turns": row["turns"]}
-    if row["winner"] is None:
-        return say("Game {game}: drawn ({score}; {turns} turns).", **told)
-    player = to.names[row["winner"]]
-    return say("Game {game}: won by {player} ({score}; {turns} turns).", player=player, **told)
+    ended = say("drawn") if row["winner"] is None else say("won by {player}", player=to.names[row["winner"]])
+    return say.many(
+        "Game {game}: {ended} ({score}; {n} turn).",
+        "Game {game}: {ended} ({score}; {n} turns).",
+        row["turns"],
+        game=row["game"],
+        ended=ended,
+        score=score,
+    )

@@ -75,10 +75,10 @@ def read_card(text: str, say: Say = ENGLISH) -> int:
     if len(fitting) == 1:
         return fitting.pop()
     if fitting:
-        raise Refused(say("'{text}' could be {cards}.", text=text, cards=listed(sorted(fitting), say)))
-    raise Refused(
-        say("'{text}' is not a card; a card is called for example 7ML, Forest or Crown M.", text=text)
-    )
+        raise Refused(
+            say("'{text}' fits several cards: {cards}.", text=text, cards=listed(sorted(fitting), say))
+        )
+    raise Refused(say("'{text}' is not a card; write one like 7ML, Forest or Crown M.", text=text))
 
 
 @cache

@@ -24,8 +24,8 @@ RANK_NAMES = (
 
 EFFECTS = (
     mark("scrap all point cards"), mark("scrap a royal"), mark("fetch a scrapped card"),
-    mark("the other discards two"), mark("draw two"), mark("scrap all royals"), mark("turn up a card and play it"),
-    mark("sideways: see the other hand"), mark("return what shares a suit"), mark("take a point card"),
+    mark("opponent discards two"), mark("draw two"), mark("scrap all royals"), mark("turn up a card and play it"),
+    mark("sideways: see your opponent's hand"), mark("return cards that share a suit"), mark("take a point card"),
     mark("protect your cards"), mark("lower your goal"),
 )  # fmt: skip
 """What each rank does, in a few words beside the card."""

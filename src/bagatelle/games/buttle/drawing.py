@@ -20,7 +20,6 @@ from bagatelle.games.buttle.captions import (
     View,
     game_in_a_line,
     result,
-    shown_cards,
     uses_of,
     whose_turn,
 )
@@ -38,6 +37,8 @@ WIDEST = 96
 SMALL_SCREEN = 24
 FEW = 12
 """So few moves are listed in words under the table, so that on a small screen the hand need not explain itself."""
+FROZEN, KNOWN = "*", "!"
+"""Marks on cards in hand."""
 CODE = re.compile(rf"\b(?:A|[2-9]|PN|CT|CR)[{components.SUITS}]{{1,3}}\b")
 
 
@@ -70,8 +71,8 @@ def legend(say: Say) -> list[str]:
     return [
         say("Suits: {suits}.", suits=", ".join(suits)),
         say(
-            "A card is called by rank and suits (7ML, AM, Crown M) or by its name (Forest, Consul). In a hand, "
-            "'*' marks a frozen card, and with the memory aid '!' one that the other player knows of."
+            "Name a card by rank and suits (7ML, AM, Crown M) or by its name (Forest, Consul). In your hand, "
+            "'*' marks a frozen card and, with the memory aid, '!' one that your opponent may remember."
         ),
         *(
             f"{say(name).capitalize()}: {say(components.EFFECTS[rank])}."
@@ -92,7 +93,8 @@ class _Picture:
         symbols = not options.ascii_only
         near = max(0, to.viewer)
         yield _headline(view, width, to)
-        yield from _far_side(view, 1 - near, width, to)
+        yield _hand_in_a_line(view, 1 - near, width, to)
+        yield from _side(view, 1 - near, width, to)
         yield Text(("─" if symbols else "-") * width, "dim")
         yield from _side(view, near, width, to)
         listed = console.height <= SMALL_SCREEN and view["choices"] <= FEW
@@ -105,7 +107,7 @@ def _headline(view: View, width: int, to: Audience) -> Text:
     """Whose turn it is, the pile, and what is special now."""
     say = to.say
     left = Text(whose_turn(view, to), "bold")
-    pile = say.many("pile {n} card", "pile {n} cards", view["pile"])
+    pile = say.many("{n} card in the pile", "{n} cards in the pile", view["pile"])
     right = Text(" · ".join([pile, *_remarks(view, say)]))
     if view["phase"] == "over":
         left, right = Text(f" {result(view, to)} ", RIBBON), Text()
@@ -119,29 +121,6 @@ def _remarks(view: View, say: Say) -> Iterator[str]:
         yield say("game {game} of {games}", game=view["game"], games=view["games"])
 
 
-def _far_side(view: View, seat: int, width: int, to: Audience) -> Iterator[Text]:
-    """The player opposite, with what is known of that hand."""
-    player = view["players"][seat]
-    yield _wrapped(_label(to.say("Hand")), _other_hand(view, player, to), width)
-    yield from _side(view, seat, width, to)
-
-
-def _other_hand(view: View, player: dict[str, Any], to: Audience) -> list[Text]:
-    """The cards that one sees, then how many more there are."""
-    say, shown = to.say, shown_cards(view, player, to)
-    cards = [_card(code, say) for code in shown]
-    hidden = player["hand_size"] - len(shown)
-    if hidden and not shown:
-        cards.append(Text(say.many("{n} card", "{n} cards", hidden), "dim"))
-    elif hidden:
-        cards.append(Text(say.many("{n} unknown card", "{n} unknown cards", hidden), "dim"))
-    if not cards:
-        cards.append(Text(say("empty"), "dim"))
-    if player["open"]:
-        cards.append(Text(say("(open)"), "bold"))
-    return cards
-
-
 def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[Text]:
     """A player's name and points, the point cards, the royals."""
     say, player = to.say, view["players"][seat]
@@ -152,13 +131,14 @@ def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[Text]:
         style="bold reverse" if acts else "bold",
     )
     score = say("{points} of {goal} points", points=player["points"], goal=player["needed"])
-    yield Text.assemble(head, "  ", (score, "bold"), *_wins(view, player, say))
+    opened = ["  ", (say("open hand"), "bold")] if player["open"] else []
+    yield Text.assemble(head, "  ", (score, "bold"), *opened, *_wins(view, player, say))
     if player["points_cards"]:
         yield _wrapped(_label(say("Points")), [_stack(stack, to) for stack in player["points_cards"]], width)
     if player["royals"]:
         royals = [_card(code, say) for code in player["royals"]]
         if player["shielded"]:
-            royals.append(Text(say("(a Court protects)"), "dim"))
+            royals.append(Text(say("(protected by a Court)"), "dim"))
         yield _wrapped(_label(say("Royals")), royals, width)
 
 
@@ -215,52 +195,50 @@ def _wrapped(label: str, parts: Sequence[Text], width: int, gap: str = "  ") -> 
 
 
 def _hand(view: View, seat: int, width: int, symbols: bool, listed: bool, to: Audience) -> Iterator[Text]:
-    """The own hand, and when it is one's turn what each card could do, unless the moves are listed anyway; others see
-    what they know of it."""
+    """The hand on the near side, with what each card could do when a move is wanted and the moves are not listed."""
     say, player = to.say, view["players"][seat]
     if view["revealed"]:
-        yield Text.assemble(
-            _label(say("Turned up")),
-            _card(view["revealed"], say),
-            "  ",
-            (uses_of(view, view["revealed"], say), ""),
-        )
+        uses = uses_of(view, view["revealed"], say)
+        yield Text.assemble(_label(say("Turned up")), _card(view["revealed"], say), "  ", uses)
     if not view["uses"] or view["revealed"] or listed:
-        own = seat == to.viewer
-        cards = _marked_hand(player, to) if own else _other_hand(view, player, to)
-        yield _wrapped(_label(say("Hand")), cards, width)
+        yield _hand_in_a_line(view, seat, width, to)
         return
-    for code, count in Counter(player["hand"]).items():
-        marks = _marks(player, code, count, to)
-        line = Text.assemble("    ", _card(code, say), marks, f" x{count}" if count > 1 else "")
+    for (code, mark), count in Counter(_marked(player, to)).items():
+        playable = code in view["uses"] and mark != FROZEN
+        line = Text.assemble("    ", _card(code, say), mark, f" x{count}" if count > 1 else "")
         line.append(" " * max(1, 24 - line.cell_len))
         if symbols:
-            line.append(
-                "".join(components.SUIT_SYMBOLS[s] for s in BY_CODE[code].suits).ljust(4),
-                "dim",
-            )
-        yield line.append(uses_of(view, code, say), "" if code in view["uses"] else "dim")
+            line.append("".join(components.SUIT_SYMBOLS[s] for s in BY_CODE[code].suits).ljust(4), "dim")
+        if playable:
+            yield line.append(uses_of(view, code, say))
+        else:
+            yield line.append(say("not playable now"), "dim")
 
 
-def _marks(player: dict[str, Any], code: str, count: int, to: Audience) -> str:
-    if player["frozen"].count(code):
-        return "*"
-    return "!" * min(count, player["known"].count(code)) if to.memory_aid else ""
+def _hand_in_a_line(view: View, seat: int, width: int, to: Audience) -> Text:
+    """The cards that one sees, or how many there are and, with the memory aid, which of them could be remembered."""
+    say, player = to.say, view["players"][seat]
+    cards = [_card(code, say).append(mark) for code, mark in _marked(player, to)]
+    if not player["hand_size"]:
+        cards = [Text(say("empty"), "dim")]
+    elif not cards:
+        cards = [Text(say.many("{n} card", "{n} cards", player["hand_size"]), "dim")]
+        if to.memory_aid and player["remembered"]["hand"]:
+            first, *others = (_card(code, say) for code in player["remembered"]["hand"])
+            cards += [Text.assemble((say("remembered:"), "dim"), " ", first), *others]
+    return _wrapped(_label(say("Hand")), cards, width)
 
 
-def _marked_hand(player: dict[str, Any], to: Audience) -> list[Text]:
-    """The own hand in one line."""
-    left, frozen = Counter(player["known"]), Counter(player["frozen"])
-    cards = []
+def _marked(player: dict[str, Any], to: Audience) -> list[tuple[str, str]]:
+    """The cards that one sees of a hand, each with its mark."""
+    frozen = Counter(player["frozen"])
+    told = Counter(player["remembered"]["hand"] if to.memory_aid else [])
+    marked = []
     for code in player["hand"]:
-        cards.append(
-            _card(code, to.say).append(
-                "*" if frozen[code] > 0 else "!" if to.memory_aid and left[code] > 0 else ""
-            )
-        )
-        left[code] -= 1
+        marked.append((code, FROZEN if frozen[code] > 0 else KNOWN if told[code] > 0 else ""))
         frozen[code] -= 1
-    return cards or [Text(to.say("empty"), "dim")]
+        told[code] -= 1
+    return marked
 
 
 def _piles(view: View, width: int, to: Audience) -> Iterator[Text]:

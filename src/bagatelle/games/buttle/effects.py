@@ -116,7 +116,7 @@ def discard(pos: Record, face: int) -> None:
 @helper
 def draw_two(pos: Record) -> int:
     """Five: draw two cards, or one if there is no more [U16]."""
-    pos.drawing = min(DRAWN, packs.size(pos.pile), variants.room_in_hand(pos, pos.turn))
+    pos.drawing = min(DRAWN, packs.size(pos.pile), variants.room_in_hand(pos))
     return at.DRAW if pos.drawing else DONE
 
 

@@ -110,7 +110,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
         return at.CARD + read_card(head, say) if pos.phase != at.DISCARD else at.THROW + read_card(head, say)
     raise Refused(
         say(
-            "'{text}' is not a move; type for example 'draw', 'points 7ML', 'seven SK' or 'two MK > Crown M'.",
+            "'{text}' is not a move; try 'draw', 'points 7ML', 'seven SK' or 'two MK > Crown M'.",
             text=move,
         )
     )
@@ -125,7 +125,7 @@ def _read_seat(text: str, say: Say) -> int:
         if _means(text, SEAT_NAMES[seat], say):
             return seat
     names = say.both([say(name) for name in SEAT_NAMES])
-    raise Refused(say("The dealer is one of {names}.", names=names))
+    raise Refused(say("Only {names} can deal.", names=names))
 
 
 def _read_with_card(pos: np.record, kind: int, rest: str, sign: str, aim: str, say: Say) -> int:
@@ -135,7 +135,7 @@ def _read_with_card(pos: np.record, kind: int, rest: str, sign: str, aim: str, s
             raise Refused(say("This move takes no target."))
         return kind + face
     if not aim:
-        raise Refused(say("Say which card is scuttled, for example 'scuttle 8YK > 7SK'."))
+        raise Refused(say("Say which card to scuttle: 'scuttle 8YK > 7SK'."))
     return at.SCUTTLE + face * at.TARGETS + _read_point_card(pos, aim, say)
 
 
@@ -148,7 +148,7 @@ def _read_effect(pos: np.record, rank: int, head: str, rest: str, sign: str, aim
     if not sign:
         return at.EFFECT + face
     if not aim:
-        raise Refused(say("Say what this card is aimed at, or leave out the '{sign}'.", sign=sign))
+        raise Refused(say("Name a target, or leave out the '{sign}'.", sign=sign))
     if rank == components.TWO:
         target = _read_royal(pos, aim, say)
     elif rank == components.THREE:
@@ -204,7 +204,7 @@ def _read_point_card(pos: np.record, text: str, say: Say) -> int:
     """A point card of the other player, bare or under Pawns."""
     own, cards = _read_aim(text, say)
     if own:
-        raise Refused(say("Only a point card of the other player can be aimed at."))
+        raise Refused(say("You can target only your opponent's point cards."))
     other = 1 - int(pos.turn)
     bare = (int(pos.bare[other, 0]) >> cards[0]) & 1
     if len(cards) == 1 and (bare or cards[0] >= components.FIRST_PAWN):
@@ -235,4 +235,4 @@ def _read_stack(pos: np.record, cards: list[int], sides: tuple[int, ...], say: S
         if found:
             return at.STACK + found[0]
     name = f" {say(ON_WORD)} ".join(short(face, say) for face in cards)
-    raise Refused(say("There is no {card} on top of a stack there.", card=name))
+    raise Refused(say("There is no {card} on top of a stack.", card=name))

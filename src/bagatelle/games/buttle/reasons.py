@@ -48,7 +48,7 @@ def _no_counter(pos: np.record, face: int, to: Audience) -> str:
     if not has(pos.hand[seat], face):
         return say("You do not hold {card}.", card=card)
     if CARDS[face].rank != components.TWO:
-        return say("Only a two can counter, and {card} is none.", card=card)
+        return say("Only a two can counter, not {card}.", card=card)
     return _frozen(card, to)
 
 
@@ -56,19 +56,19 @@ def _no_discard(pos: np.record, face: int, to: Audience) -> str:
     say, card = to.say, short(face, to.say)
     if not has(pos.hand[1 - pos.turn], face):
         return say("You do not hold {card}.", card=card)
-    return say("Name the two cards from low to high, so {card} is not possible now.", card=card)
+    return say("Name the lower card first; {card} is out of order.", card=card)
 
 
 def _no_draw_or_pass(pos: np.record, action: int, to: Audience) -> str:
     if action == at.PASS:
-        return to.say("You can pass only when the pile is empty, or when nothing else is possible.")
+        return to.say("You can pass only when the pile is empty or you have no other move.")
     if not pos.pile[0]:
         return to.say("The pile is empty: play a card or pass.")
-    return to.say("You hold {limit} cards or more, so you cannot draw.", limit=HAND_LIMIT)
+    return to.say("With {limit} or more cards in hand you cannot draw.", limit=HAND_LIMIT)
 
 
 def _frozen(card: str, to: Audience) -> str:
-    return to.say("{card} came back by a nine and cannot be played in this turn.", card=card)
+    return to.say("{card} was returned by a nine, so you cannot play it this turn.", card=card)
 
 
 def _no_play(pos: np.record, action: int, to: Audience) -> str:
@@ -77,13 +77,13 @@ def _no_play(pos: np.record, action: int, to: Audience) -> str:
     card = short(face, say)
     if pos.phase == at.SEVENTH and face != pos.revealed:
         revealed = short(int(pos.revealed), say)
-        return say("The seven turned up {card}: that is the card to play.", card=revealed)
+        return say("The seven turned up {card}, so that is the card to play.", card=revealed)
     if pos.phase == at.TURN and not has(pos.hand[pos.turn], face):
         return say("You do not hold {card}.", card=card)
     if pos.phase == at.TURN and not (int(playable(pos)) >> face) & 1:
         return _frozen(card, to)
     if action < at.EFFECT:
-        return say("{card} cannot be played for points; it has an effect only.", card=card)
+        return say("{card} scores no points; play it for its effect.", card=card)
     if action >= at.SCUTTLE:
         return _no_scuttle(pos, face, target, to)
     return _no_effect(pos, face, target, to)
@@ -92,11 +92,11 @@ def _no_play(pos: np.record, action: int, to: Audience) -> str:
 def _no_scuttle(pos: np.record, face: int, target: int, to: Audience) -> str:
     say, card = to.say, short(face, to.say)
     if not pos.scuttle:
-        return say("Nobody scuttles in this game: it is a variant.")
+        return say("Scuttling is a variant, and it is off in this game.")
     if face >= components.POINT_FACES:
-        return say("{card} is no point card, so it cannot scuttle.", card=card)
+        return say("{card} is not a point card, so it cannot scuttle.", card=card)
     if not _lies_opposite(pos, target):
-        return say("That card does not lie for points on the other side.")
+        return say("That is not one of your opponent's point cards.")
     return say("{card} can scuttle only a card of lower value.", card=card)
 
 
@@ -116,16 +116,16 @@ def _no_effect(pos: np.record, face: int, target: int, to: Audience) -> str:
         return _no_two(pos, move, target, to)
     if rank == components.PAWN:
         if target == at.NOTHING:
-            return say("A Pawn is played on a point card of the other player: '{move} > 9LK'.", move=move)
+            return say("Play a Pawn on one of your opponent's point cards: '{move} > 9LK'.", move=move)
         if not _lies_opposite(pos, target):
-            return say("A Pawn takes only a point card of {player}.", player=other)
-        return say("A Court of {player} protects that card.", player=other)
+            return say("A Pawn can take only {player}'s point cards.", player=other)
+        return say("{player}'s Court protects that card.", player=other)
     if rank == components.THREE:
         if target == at.NOTHING:
-            return say("Say which card of the scrap pile you take: '{move} < 5SW'.", move=move)
+            return say("Say which scrapped card to take: '{move} < 5SW'.", move=move)
         if target >= at.OWN or not has(pos.scrap, target):
             return say("That card is not in the scrap pile.")
-        return say("In this game a three cannot fetch a three.")
+        return say("A three cannot fetch a three in this game.")
     if rank == components.NINE:
         return _no_nine(pos, face, target, to)
     if target != at.NOTHING:
@@ -133,33 +133,31 @@ def _no_effect(pos: np.record, face: int, target: int, to: Audience) -> str:
     if rank == components.FOUR:
         return say("{player} has no cards to discard.", player=other)
     if rank in (components.FIVE, components.SEVEN):
-        return say("The pile is empty, so this effect is not possible.")
+        return say("You cannot play this for its effect: the pile is empty.")
     return ""
 
 
 def _no_two(pos: np.record, move: str, target: int, to: Audience) -> str:
     say = to.say
     if target == at.NOTHING:
-        return say("Say which royal the two scraps: '{move} > Crown M'.", move=move)
+        return say("Say which royal to scrap: '{move} > Crown M'.", move=move)
     there = (
         pos.stack[target - at.STACK] != EMPTY
         if target >= at.STACK
         else has(pos.royal[pos.turn if target >= at.OWN else 1 - pos.turn], target % at.OWN)
     )
     if not there:
-        return say("That is no royal on the table, nor a Pawn on top of a stack.")
-    return say("A Court of {player} protects that card.", player=to.names[1 - pos.turn])
+        return say("A two scraps only a royal on the table or the top Pawn of a stack.")
+    return say("{player}'s Court protects that card.", player=to.names[1 - pos.turn])
 
 
 def _no_nine(pos: np.record, face: int, target: int, to: Audience) -> str:
     say, move = to.say, by_rank(face, to.say)
     if not pos.nine_one_suit:
-        return say("A nine takes no target in this game: both its suits count.")
+        return say("Both suits of a nine count in this game, so it takes no target.")
     suits = CARDS[face].suits
     if target == at.NOTHING:
-        return say(
-            "Say for which of its suits the nine is played: '{move} > {suit}'.", move=move, suit=suits[0]
-        )
+        return say("Name one of the nine's suits: '{move} > {suit}'.", move=move, suit=suits[0])
     return say("{card} has only the suits {suits}.", card=components.CODES[face], suits=" ".join(suits))
 
 

@@ -85,7 +85,7 @@ def legal(pos: Record, actions: Words) -> int:
 def add_turn(pos: Record, actions: Words) -> int:
     """Draw, or play a card; pass when the pile is empty [U5] [U6], or when nothing else is possible."""
     n = 0
-    if pos.pile[0] and variants.room_in_hand(pos, pos.turn) > 0:
+    if pos.pile[0] and variants.room_in_hand(pos) > 0:
         actions[0] = at.TAKE_CARD
         n = 1
     n = uses.add_uses(pos, variants.playable(pos), actions, n)

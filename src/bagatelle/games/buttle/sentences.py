@@ -13,19 +13,20 @@ from bagatelle.games.buttle.outcomes import final_position, legal_actions, outco
 from bagatelle.games.buttle.reasons import reason_against
 from bagatelle.games.buttle.stacks import side_of
 from bagatelle.games.buttle.stories import story_of, story_of_the_end
+from bagatelle.games.buttle.variants import room_in_hand
 from bagatelle.language import Say, mark
 from bagatelle.rooms import Audience
 
 WHAT_IT_DOES = {
-    components.ACE: mark("scrap every point card of both players"),
+    components.ACE: mark("scrap all point cards on both sides"),
     components.FOUR: mark("{other} discards two cards"),
     components.FIVE: mark("draw two cards"),
-    components.SIX: mark("scrap every royal and Pawn of both players"),
+    components.SIX: mark("scrap all royals and Pawns on both sides"),
     components.SEVEN: mark("turn up the top card and play it"),
-    components.EIGHT: mark("lay it sideways: {other} plays with an open hand"),
-    components.NINE: mark("all uncovered cards that share a suit with it go back to hand"),
+    components.EIGHT: mark("lay it sideways, so that {other} plays with an open hand"),
+    components.NINE: mark("return all uncovered cards that share a suit with it"),
     components.COURT: mark("protect your other cards from twos and Pawns"),
-    components.CROWN: mark("fewer points are enough for you to win"),
+    components.CROWN: mark("need fewer points to win"),
 }
 """What a card without a target does when it is played for its effect."""
 
@@ -45,37 +46,47 @@ def prompt(pos: np.record, to: Audience) -> str:
             return say("Who deals?")
         case at.DEAL:
             return say("Which card is dealt to {player}?", player=to.names[int(rules.next_dealt(pos))])
-        case at.TURN if pos.pile[0]:
-            return say("{player}, draw a card or play one.", player=player)
         case at.TURN:
-            return say("{player}, play a card, or pass: the pile is empty.", player=player)
+            return _ask_for_a_turn(pos, actor == to.viewer, player, to)
         case at.COUNTER:
             return _ask_for_a_two(pos, player, to)
         case at.DISCARD if actor < 0:
-            return say("Which card of {player} is discarded?", player=to.names[1 - pos.turn])
+            return say("Which card does {player} discard?", player=to.names[1 - pos.turn])
         case at.DISCARD if pos.discards > 1:
             return say("{player}, discard two cards, the lower one first.", player=player)
         case at.DISCARD:
-            return say("{player}, discard a second card.", player=player)
+            return say("{player}, discard one more card.", player=player)
         case at.DRAW:
             return say("Which card does {player} draw?", player=player)
         case at.REVEAL:
             return say("Which card does the seven turn up?")
         case at.SEVENTH:
             card = full(int(pos.revealed), say)
-            return say("{player}, play the card that was turned up: {card}.", player=player, card=card)
+            return say("{player}, play the card you turned up: {card}.", player=player, card=card)
     return say("The game is over.")
+
+
+def _ask_for_a_turn(pos: np.record, own: bool, player: str, to: Audience) -> str:
+    """What a turn may be; that nothing but a pass is possible may be a secret of the player in turn."""
+    say = to.say
+    if own and legal_actions(pos) == [at.PASS]:
+        return say("{player}, you can only pass.", player=player)
+    if not pos.pile[0]:
+        return say("{player}, play a card, or pass: the pile is empty.", player=player)
+    if room_in_hand(pos) == 0:
+        return say("{player}, play a card: your hand is full.", player=player)
+    return say("{player}, draw a card or play one.", player=player)
 
 
 def _ask_for_a_two(pos: np.record, player: str, to: Audience) -> str:
     say, move = to.say, write(pos, int(pos.pending), to.say)
     if pos.counters:
         return say(
-            "{player}, will you play a two against the last two, in the fight over '{move}'?",
+            "{player}, will you counter the last two (over '{move}'), or let it stand?",
             player=player,
             move=move,
         )
-    return say("{player}, will you play a two against '{move}', or let it happen?", player=player, move=move)
+    return say("{player}, will you counter '{move}' with a two, or let it happen?", player=player, move=move)
 
 
 def describe(pos: np.record, action: int, to: Audience) -> str:
@@ -96,9 +107,9 @@ def _what_it_would_do(pos: np.record, action: int, to: Audience) -> str:
     if action == at.TAKE_CARD:
         return say("draw: take the top card of the pile")
     if action == at.PASS:
-        return say("pass: three passes in a row end the game in a draw")
+        return say("pass: three in a row end the game in a draw")
     if action == at.LET:
-        return say("let: let it happen")
+        return say("let: let the two stand") if pos.counters else say("let: let it happen")
     if action < at.THROW:
         return write(pos, action, say)
     if action < at.AGAINST:
@@ -123,18 +134,18 @@ def _what_it_would_hit(pos: np.record, action: int, to: Audience) -> str:
     move, rank = by_rank(face, say), CARDS[face].rank
     if rank == components.NINE and action < at.SCUTTLE:
         suit = say(components.SUIT_NAMES[target])
-        return say("{move}: all uncovered {suit} go back to hand", move=move, suit=suit)
+        return say("{move}: return all uncovered {suit}", move=move, suit=suit)
     aim = write_target(pos, target, say)
     if action >= at.SCUTTLE:
         return say("scuttle: scrap {aim} and your own {card}", aim=aim, card=short(face, say))
     if rank == components.THREE:
         return say("{move}: take {aim} from the scrap pile", move=move, aim=aim)
     if rank == components.PAWN:
-        return say("{move}: take {aim} to your side", move=move, aim=aim)
+        return say("{move}: bring {aim} to your side", move=move, aim=aim)
     if target < at.STACK:
         return say("{move}: scrap {aim}", move=move, aim=aim)
     back = to.names[1 - int(side_of(int(pos.stack[target - at.STACK])))]
-    return say("{move}: scrap {aim}; what is below goes to {player}", move=move, aim=aim, player=back)
+    return say("{move}: scrap the top of {aim}; the rest goes to {player}", move=move, aim=aim, player=back)
 
 
 def refusal(pos: np.record, action: int, to: Audience) -> str:

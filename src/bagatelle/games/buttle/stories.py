@@ -14,7 +14,7 @@ from bagatelle.games.buttle.hands import is_open
 from bagatelle.games.buttle.notation import write_target
 from bagatelle.games.buttle.outcomes import winner_of
 from bagatelle.games.buttle.packs import faces_of
-from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
+from bagatelle.games.buttle.stacks import card_of, cards_in, pawns_of, side_of
 from bagatelle.games.buttle.variants import hit_by_nine
 from bagatelle.kernel import CHANCE
 from bagatelle.rooms import Audience
@@ -51,7 +51,7 @@ def story_of(before: np.record, action: int, final: np.record, to: Audience) -> 
 def _dealt(final: np.record, to: Audience) -> Iterator[str]:
     say = to.say
     yield say(
-        "Six cards for {dealer}, five for {player}, who begins.",
+        "{dealer} gets six cards; {player} gets five and begins.",
         dealer=to.names[final.dealer],
         player=to.names[1 - final.dealer],
     )
@@ -113,9 +113,7 @@ def _laid_down(before: np.record, face: int, final: np.record, player: str, to: 
             yield say("{player} lays {card} sideways.", player=player, card=card)
             yield _opened(final, 1 - seat, to)
         case components.COURT:
-            yield say(
-                "{player} lays down {card}, which protects the other cards there.", player=player, card=card
-            )
+            yield say("{player} lays down {card} to protect the other cards.", player=player, card=card)
         case _:
             goal = rules.needed(final, seat)
             yield say(
@@ -128,7 +126,7 @@ def _opened(final: np.record, seat: int, to: Audience) -> str:
     say, player = to.say, to.names[seat]
     hand = faces_of(*final.hand[seat])
     if not hand:
-        return say("{player} must play with an open hand, which is empty now.", player=player)
+        return say("{player} must play with an open hand, now empty.", player=player)
     return say("{player} must play with an open hand: {cards}.", player=player, cards=listed(hand, say))
 
 
@@ -151,7 +149,9 @@ def _announced(before: np.record, action: int, player: str, to: Audience) -> str
 def _answered(before: np.record, action: int, final: np.record, player: str, to: Audience) -> Iterator[str]:
     say = to.say
     twos = int(before.counters) + (action != at.LET)
-    if action == at.LET:
+    if action == at.LET and before.counters:
+        yield say("{player} lets the two stand.", player=player)
+    elif action == at.LET:
         yield say("{player} lets it happen.", player=player)
     else:
         yield say("{player} counters with {card}.", player=player, card=full(action - at.AGAINST, say))
@@ -174,7 +174,8 @@ def _effect(before: np.record, action: int, final: np.record, to: Audience) -> I
     mover, other = to.names[before.turn], 1 - int(before.turn)
     match CARDS[face].rank:
         case components.ACE:
-            points = [card for seat in range(at.SEATS) for card in _point_cards(before, seat)]
+            points = [card for pack in before.bare for card in faces_of(*pack)]
+            points += [card for stack in before.stack for card in cards_in(int(stack))]
             yield _scrapped(points, to)
         case components.TWO:
             yield _scrapped_royal(before, target, to)
@@ -185,7 +186,7 @@ def _effect(before: np.record, action: int, final: np.record, to: Audience) -> I
         case components.FIVE if final.phase != at.DRAW:
             yield say("{player} has no room for another card.", player=mover)
         case components.SIX:
-            royals = [royal for seat in range(at.SEATS) for royal in faces_of(*before.royal[seat])]
+            royals = [royal for pack in before.royal for royal in faces_of(*pack)]
             royals += [pawn for stack in before.stack for pawn in pawns_of(int(stack))]
             yield _scrapped(sorted(royals), to)
             yield from _crossings(before, to)
@@ -193,22 +194,17 @@ def _effect(before: np.record, action: int, final: np.record, to: Audience) -> I
             yield from _returned(before, int(hit_by_nine(before, face, target)), to)
 
 
-def _point_cards(pos: np.record, seat: int) -> list[int]:
-    covered = [int(card_of(stack)) for stack in map(int, pos.stack) if stack and side_of(stack) == seat]
-    return faces_of(*pos.bare[seat]) + covered
-
-
 def _scrapped(faces: list[int], to: Audience) -> str:
     if not faces:
-        return to.say("There is nothing to scrap.")
-    return to.say("To the scrap pile: {cards}.", cards=listed(faces, to.say))
+        return to.say("Nothing is scrapped.")
+    return to.say("Scrapped: {cards}.", cards=listed(faces, to.say))
 
 
 def _scrapped_royal(before: np.record, target: int, to: Audience) -> str:
     say = to.say
     if target < at.STACK:
         owner = to.names[before.turn if target >= at.OWN else 1 - before.turn]
-        return say("{card} of {player} is scrapped.", card=full(target % at.OWN, say), player=owner)
+        return say("{player}'s {card} is scrapped.", card=full(target % at.OWN, say), player=owner)
     stack = int(before.stack[target - at.STACK])
     return say(
         "{card} is scrapped, and {below} goes back to {player}.",
@@ -256,7 +252,7 @@ def _returned(before: np.record, hit: int, to: Audience) -> Iterator[str]:
     for stack in uncovered:
         yield _went_back(stack, to)
     if nothing:
-        yield say("No card comes back.")
+        yield say("No cards return.")
 
 
 # The end
@@ -268,7 +264,7 @@ def story_of_the_end(before: np.record, final: np.record, after: np.record, to: 
     winner = winner_of(final)
     if winner is not None:
         yield say(
-            "{player} wins the game with {points} points; {goal} were enough.",
+            "{player} wins the game with {points} points, needing {goal}.",
             player=to.names[winner],
             points=rules.points(final, winner),
             goal=rules.needed(final, winner),

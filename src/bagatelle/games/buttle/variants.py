@@ -110,9 +110,9 @@ def is_cancelled(pos: Record) -> bool:
 
 
 @helper
-def room_in_hand(pos: Record, seat: int) -> int:
-    """How many cards a player may still draw."""
-    return max(0, HAND_LIMIT - packs.size(pos.hand[seat])) if pos.hand_limit else NO_LIMIT
+def room_in_hand(pos: Record) -> int:
+    """How many cards the player in turn may still draw."""
+    return max(0, HAND_LIMIT - packs.size(pos.hand[pos.turn])) if pos.hand_limit else NO_LIMIT
 
 
 # nine: both suits of a nine count, or only the one that its player names.
@@ -155,7 +155,7 @@ def fetchable(pos: Record) -> int:
     return pos.scrap[0] if pos.three_takes_threes else pos.scrap[0] & ~packs.THREES
 
 
-# freeze: a card returned by a nine may not be played in its owner's next turn.
+# freeze: a card returned by a nine cannot be played in its owner's next turn.
 
 
 @helper

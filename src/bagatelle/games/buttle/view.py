@@ -1,4 +1,5 @@
-"""What a viewer of Buttle sees, as plain data: the table, the own hand, and what is known of the other one."""
+"""What a viewer of Buttle sees, as plain data: the table, hands as far as they lie open to the viewer, and what
+everybody could remember of those that lie face down."""
 
 from __future__ import annotations
 
@@ -21,18 +22,18 @@ from bagatelle.still import look, once
 
 VALUES = {card.code: card.value for card in CARDS}
 """What each card counts."""
+FACE_DOWN: dict[str, list[str]] = {"hand": [], "frozen": []}
+"""What one sees of another's hand."""
 
 
 def view(pos: np.record, viewer: int) -> dict[str, Any]:
-    """The position as plain data: every card by its code, and of another's hand only what everybody knows."""
+    """The position as plain data, every card by its code."""
     seen, everybody = look(pos), _public(pos)
     acts = everybody["actor"] == viewer
     return {
         **everybody,
         "players": [
-            {**player, "hand": codes_of(seen.hand[seat])}
-            if seat == viewer or seen.phase == at.ENDED
-            else player
+            {**player, **_hand(seen, seat)} if seat == viewer else player
             for seat, player in enumerate(everybody["players"])
         ],
         "announced": announced(pos) if seen.phase == at.COUNTER else None,
@@ -74,14 +75,16 @@ def told_alike(pos: np.record, action: int) -> bool:
 
 
 def _player(pos: np.record, seen: SimpleNamespace, seat: int) -> dict[str, Any]:
-    """One side of the table, and what is known of the hand behind it."""
-    known, ((points, needed), royals) = codes_of(seen.known[seat]), (score(pos)[seat], seen.royal[seat])
+    """One side of the table as everybody sees it, and apart from that what could be remembered of a hand that lies
+    face down."""
+    (points, needed), royals, lies_open = score(pos)[seat], seen.royal[seat], bool(is_open(pos, seat))
+    shown = lies_open or seen.phase == at.ENDED
+    known = {"hand": codes_of(seen.known[seat]), "frozen": codes_of(seen.frozen[seat])}
     return {
-        "hand": known,
+        **(_hand(seen, seat) if shown else FACE_DOWN),
+        "remembered": FACE_DOWN if shown else known,
         "hand_size": len(codes_of(seen.hand[seat])),
-        "known": known,
-        "frozen": codes_of(seen.frozen[seat]),
-        "open": bool(is_open(pos, seat)),
+        "open": lies_open,
         "points": points,
         "needed": needed,
         "points_cards": [*_bare(seen.bare[seat], seat), *_stacks(seen.stack, seat)],
@@ -90,6 +93,11 @@ def _player(pos: np.record, seen: SimpleNamespace, seat: int) -> dict[str, Any]:
         "shielded_royals": codes_of((royals[0] & ~int(royals_in_reach(pos, seat)), 0)) if royals[0] else [],
         "wins": int(seen.wins[seat]),
     }
+
+
+def _hand(seen: SimpleNamespace, seat: int) -> dict[str, list[str]]:
+    """The cards of a hand, and those of them that may not be played yet."""
+    return {"hand": codes_of(seen.hand[seat]), "frozen": codes_of(seen.frozen[seat])}
 
 
 def _bare(pack: tuple[int, int], seat: int) -> list[dict[str, Any]]:

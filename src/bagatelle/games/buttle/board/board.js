@@ -80,10 +80,10 @@ export function createBoard(table) {
 
   /** @param {View} view @param {string} line */
   function captionOf(view, line) {
-    if (view.phase === "deal" || view.phase === "dealer") return t("The cards are dealt");
+    if (view.phase === "deal" || view.phase === "dealer") return t("Dealing the cards");
     if (view.phase !== "over") return line;
     const [first, second] = view.players.map(({ wins }) => wins);
-    return first === second ? t("Drawn") : t("{player} wins", { player: table.name(first > second ? 0 : 1) });
+    return first === second ? t("A draw") : t("{player} wins", { player: table.name(first > second ? 0 : 1) });
   }
 
   // Asking
