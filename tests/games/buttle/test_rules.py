@@ -381,6 +381,14 @@ def test_one_may_win_in_the_other_players_turn():  # [U33]
     assert match.view()["winner"] == 1
 
 
+@pytest.mark.parametrize(
+    ("hand", "move"), [("6MW", "six MW"), ("9LK", "nine LK"), ("2MK", "two MK > own Harvest")]
+)
+def test_a_six_a_nine_or_a_two_on_an_own_pawn_can_hand_the_other_player_the_game(hand, move):  # [U33]
+    match = play(at(f"south={hand} stacks=9MS+PNMSL/- points=-/7SK,8MS royals=-/CRS"), move)
+    assert match.result() == [0.0, 1.0]
+
+
 def test_points_are_those_on_the_table_now():  # [U32]
     match = play(at("south=2MK points=9LK,9LK/- stacks=-/8MS+PNMSL royals=-/CRM"), "two MK > Harvest")
     assert match.result() == [1.0, 0.0]

@@ -13,7 +13,7 @@ SUIT_NAMES = (
     mark("Moons"), mark("Suns"), mark("Waves"), mark("Leaves"), mark("Wyrms"), mark("Knots"),
 )  # fmt: skip
 SUIT_SYMBOLS = dict(zip(SUITS, "☾☼≈♣§∞", strict=True))
-"""One character a suit for the terminal; our drawings of them stand in ``suits/*.svg``."""
+"""One character a suit for the terminal; our drawings of them stand in ``board/signs.js``."""
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "PN", "CT", "CR")
 ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, PAWN, COURT, CROWN = range(12)
