@@ -1,4 +1,4 @@
-"""Buttle: the card duel Cuttle, for the Decktet. The facts; the rules stand in `rules`."""
+"""Buttle: the card duel Cuttle, for the Decktet. The facts; its rules are in `rules`."""
 
 from dataclasses import dataclass
 

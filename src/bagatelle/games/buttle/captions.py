@@ -1,4 +1,4 @@
-"""Short texts that the picture in a terminal and the words read aloud have in common, made from a view."""
+"""Short texts, made from a view, that the terminal shows and that are read aloud."""
 
 from __future__ import annotations
 

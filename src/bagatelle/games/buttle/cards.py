@@ -18,7 +18,7 @@ from bagatelle.refusal import Refused
 
 ARTICLES = ("the ", "de ", "het ")
 SHORTEST = 3
-"""Letters of a name that are enough, if they fit no other card."""
+"""How many letters of a name are enough, if no other card begins with them."""
 
 
 def short(face: int, say: Say = ENGLISH) -> str:
@@ -41,7 +41,7 @@ def by_rank(face: int, say: Say = ENGLISH) -> str:
 
 
 def full(face: int, say: Say = ENGLISH) -> str:
-    """A card with its name, in sentences: ``5ML (Forest)``, ``Crown M (Huntress)``, ``the pawn Harvest``.
+    """A card with its name, in sentences: ``5ML (Forest)``, ``Crown M (Huntress)``, ``Harvest (pawn MSL)``.
 
     >>> full(CODES.index("5ML"))
     '5ML (Forest)'

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from bagatelle.language import mark
 
 SUITS = "MSWLYK"
-"""One letter a suit: Moons, Suns, Waves, Leaves, Wyrms, Knots. Wyrms take their second letter."""
+"""One letter for each suit; Wyrms take their second letter."""
 SUIT_NAMES = (
     mark("Moons"), mark("Suns"), mark("Waves"), mark("Leaves"), mark("Wyrms"), mark("Knots"),
 )  # fmt: skip
 SUIT_SYMBOLS = dict(zip(SUITS, "☾☼≈♣§∞", strict=True))
-"""One character a suit for the terminal; our drawings of them stand in ``board/signs.js``."""
+"""One character for each suit in the terminal; our drawings of them are in ``board/signs.js``."""
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "PN", "CT", "CR")
 ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, PAWN, COURT, CROWN = range(12)
@@ -109,4 +109,4 @@ ALL_PAWNS = 6
 """The most Pawns in a deck, and so the most stacks with a Pawn."""
 
 NEEDED = (21, 16, 12, 9, 7, 5, 4)
-"""Points that win, by the number of one's Crowns [U34]."""
+"""The points that win, by a player's number of Crowns [U34]."""

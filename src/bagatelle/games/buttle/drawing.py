@@ -36,7 +36,7 @@ RIBBON = "bold black on #ffaf00"
 WIDEST = 96
 SMALL_SCREEN = 24
 FEW = 12
-"""So few moves are listed in words under the table, so that on a small screen the hand need not explain itself."""
+"""Up to so many moves are listed in words below the table, so that a small screen need not explain the hand."""
 FROZEN, KNOWN = "*", "!"
 """Marks on cards in hand."""
 CODE = re.compile(rf"\b(?:A|[2-9]|PN|CT|CR)[{components.SUITS}]{{1,3}}\b")
@@ -63,7 +63,7 @@ def _colour(text: Text, start: int, code: str) -> None:
 
 
 def legend(say: Say) -> list[str]:
-    """The suits, how cards are called, and what each rank does."""
+    """The suits, how to name cards, and what each rank does."""
     suits = [
         f"{suit} {components.SUIT_SYMBOLS[suit]} {say(name)}"
         for suit, name in zip(components.SUITS, components.SUIT_NAMES, strict=True)
@@ -104,7 +104,7 @@ class _Picture:
 
 
 def _headline(view: View, width: int, to: Audience) -> Text:
-    """Whose turn it is, the pile, and what is special now."""
+    """Whose turn it is, the pile, and anything special now."""
     say = to.say
     left = Text(whose_turn(view, to), "bold")
     pile = say.many("{n} card in the pile", "{n} cards in the pile", view["pile"])
@@ -177,7 +177,7 @@ def _stack(stack: dict[str, Any], to: Audience) -> Text:
 
 
 def _wrapped(label: str, parts: Sequence[Text], width: int, gap: str = "  ") -> Text:
-    """Parts side by side behind a label; none is broken at the end of a line."""
+    """Parts side by side after a label; none is broken at the end of a line."""
     text = Text(label, "dim")
     room = width - len(label)
     first = True
@@ -216,7 +216,7 @@ def _hand(view: View, seat: int, width: int, symbols: bool, listed: bool, to: Au
 
 
 def _hand_in_a_line(view: View, seat: int, width: int, to: Audience) -> Text:
-    """The cards that one sees, or how many there are and, with the memory aid, which of them could be remembered."""
+    """The cards the viewer sees, or how many there are and, with the memory aid, which of them could be remembered."""
     say, player = to.say, view["players"][seat]
     cards = [_card(code, say).append(mark) for code, mark in _marked(player, to)]
     if not player["hand_size"]:
@@ -230,7 +230,7 @@ def _hand_in_a_line(view: View, seat: int, width: int, to: Audience) -> Text:
 
 
 def _marked(player: dict[str, Any], to: Audience) -> list[tuple[str, str]]:
-    """The cards that one sees of a hand, each with its mark."""
+    """The cards of a hand that the viewer sees, each with its mark."""
     frozen = Counter(player["frozen"])
     told = Counter(player["remembered"]["hand"] if to.memory_aid else [])
     marked = []

@@ -11,7 +11,7 @@ DRAWN = 2
 
 @helper
 def place_royal(pos: Record, face: int, target: int) -> None:
-    """An eight, Court or Crown lies on its player's own side [U37]; a Pawn takes a stack there."""
+    """An eight, Court or Crown stays on its player's side [U37]; a Pawn takes a stack there."""
     rank = packs.RANK_OF[face]
     if rank == components.PAWN:
         capture(pos, face, target)
@@ -68,7 +68,7 @@ def scrap_all_points(pos: Record) -> None:
 
 @helper
 def scrap_royal(pos: Record, target: int) -> None:
-    """Two: one royal goes; under a Pawn that goes the stack crosses back."""
+    """Two: one royal goes; if it is a Pawn, its stack crosses back."""
     if target >= at.STACK:
         stack = pos.stack[target - at.STACK]
         packs.add(pos.scrap, stacks.top_pawn(stack))
@@ -92,7 +92,7 @@ def fetch(pos: Record, face: int) -> None:
 
 @helper
 def make_discard(pos: Record) -> int:
-    """Four: the other player discards two cards of his choice, or all if there is nothing to choose [U15]."""
+    """Four: the other player discards two cards of their choice, or all if there is nothing to choose [U15]."""
     victim = 1 - pos.turn
     if packs.size(pos.hand[victim]) > DISCARDED:
         pos.discards = DISCARDED
@@ -106,7 +106,7 @@ def make_discard(pos: Record) -> int:
 
 @helper
 def discard(pos: Record, face: int) -> None:
-    """One of the cards that a four costs; they are chosen in the order of the faces."""
+    """One of the cards that a four takes; they are named in the order of their faces."""
     hands.lose(pos, 1 - pos.turn, face)
     packs.add(pos.scrap, face)
     pos.discards -= 1
@@ -115,14 +115,14 @@ def discard(pos: Record, face: int) -> None:
 
 @helper
 def draw_two(pos: Record) -> int:
-    """Five: draw two cards, or one if there is no more [U16]."""
+    """Five: draw two cards, or one if there are no more [U16]."""
     pos.drawing = min(DRAWN, packs.size(pos.pile), variants.room_in_hand(pos))
     return at.DRAW if pos.drawing else DONE
 
 
 @helper
 def scrap_all_royals(pos: Record) -> None:
-    """Six: every royal goes, all Pawns among them; each card crosses once for every Pawn it loses [U39]."""
+    """Six: every royal goes, all Pawns included; each card crosses once for every Pawn it loses [U39]."""
     for seat in range(at.SEATS):
         packs.add_pack(pos.scrap, pos.royal[seat, 0], pos.royal[seat, 1])
         packs.clear(pos.royal[seat])
@@ -138,7 +138,7 @@ def scrap_all_royals(pos: Record) -> None:
 @helper
 def return_matching(pos: Record, faces: int) -> None:
     """Nine: every uncovered card of these faces goes back to the hand of the player who controls it, all at once; so
-    what lies under a Pawn stays, also when that Pawn goes [U21]."""
+    what lies under a Pawn stays, even when that Pawn goes [U21]."""
     for seat in range(at.SEATS):
         take_back(pos, seat, pos.bare[seat, 0] & faces, pos.bare[seat, 1] & faces)
         take_back(pos, seat, pos.royal[seat, 0] & faces, pos.royal[seat, 1] & faces)

@@ -10,7 +10,7 @@ from bagatelle.kernel import Record, helper
 
 @helper
 def is_open(pos: Record, seat: int) -> bool:
-    """A hand lies open as long as the other player has a sideways eight [U31]."""
+    """A hand is open for as long as the other player has a sideways eight [U31]."""
     return pos.royal[1 - seat, 0] & packs.EIGHTS != 0
 
 

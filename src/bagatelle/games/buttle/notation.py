@@ -8,8 +8,8 @@
     scuttle 8YK > 7SK   counter 2MK   let   discard 4YK
     dealer south   7ML                                  what chance does: who deals, each card
 
-`own` before a target means one's own side. Where only one card fits, its suits may be left out (``seven``); every card
-may be called by its name (``points Forest``). Positions in one line stand in `position_line`.
+`own` before a target means one's own side. Where only one card fits, its suits may be left out (``seven``), and every
+card may be called by its name (``points Forest``).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WITH_CARD = {
 }
 DEALER_WORD, OWN_WORD, ON_WORD = mark("dealer"), mark("own"), mark("on")
 MOST_WORDS = 200
-"""No move is longer than so many characters."""
+"""No move has more characters than this."""
 
 
 def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
@@ -177,7 +177,7 @@ def _only_one(pos: np.record, rank: int, say: Say) -> int:
 
 
 def _read_aim(text: str, say: Say) -> tuple[bool, list[int]]:
-    """Whether the own side is meant, and the cards that lie on each other, from the top down."""
+    """Whether the player's own side is meant, and the cards that lie on each other, from the top down."""
     words = text.casefold().split()
     own = len(words) > 0 and _means(words[0], OWN_WORD, say)
     parts: list[list[str]] = [[]]
@@ -190,7 +190,7 @@ def _read_aim(text: str, say: Say) -> tuple[bool, list[int]]:
 
 
 def _read_royal(pos: np.record, text: str, say: Say) -> int:
-    """A free royal, or a Pawn on top of a stack; on the other side if there is one, else on the own side."""
+    """A free royal, or a Pawn on top of a stack; on the other side if there is one, else on the player's own."""
     own, cards = _read_aim(text, say)
     if len(cards) > 1 or CARDS[cards[0]].rank == components.PAWN:
         sides = (int(pos.turn),) if own else (1 - int(pos.turn), int(pos.turn))

@@ -19,7 +19,7 @@ class Outcome(NamedTuple):
     """What an action leads to, as far as it is told beforehand."""
 
     winner: int | None
-    """Who wins the game by it."""
+    """Who wins the game with it."""
     score: Score
 
 
@@ -40,7 +40,7 @@ def winner_of(pos: np.record) -> int | None:
 
 
 def final_position(before: np.record, action: int) -> np.record:
-    """The position after an action, with the table still as it is when that ended a game of a longer match."""
+    """The position after an action, with the table left as it is if that ended a game of a longer match."""
     final = copy_of(before)
     final.games = final.played + 1
     rules.play(final, action)
@@ -50,13 +50,13 @@ def final_position(before: np.record, action: int) -> np.record:
 
 @once
 def outcome(pos: np.record, action: int) -> Outcome:
-    """What an action leads to, if the other may counter it: then nothing has happened yet."""
+    """What an action leads to; if the other player may counter it, nothing has happened yet."""
     final = final_position(pos, action)
     return Outcome(winner_of(final) if final.phase == at.ENDED else None, score(final))
 
 
 def score_after(pos: np.record, action: int) -> Score:
-    """The score on the table if a play happens: nobody counters it, and no other game begins after this one."""
+    """The score on the table if a play goes through: nobody counters it, and no other game begins after this one."""
     if not pos.counter:
         return outcome(pos, action).score
     unopposed = copy_of(pos)

@@ -128,7 +128,7 @@ def remove_pack(pack: Any, first: int, second: int) -> None:
 
 @helper
 def clear(pack: Any) -> None:
-    """Leave nothing in a pack."""
+    """Empty a pack."""
     pack[0] = 0
     pack[1] = 0
 

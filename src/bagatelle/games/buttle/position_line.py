@@ -52,7 +52,7 @@ NUMBERS = {
     "played": 99,
     "games": 99,
 }
-"""Numbers and the most that each may be."""
+"""The numbers, and the most that each may be."""
 ROYAL_RANKS = (components.EIGHT, components.COURT, components.CROWN)
 
 
@@ -264,7 +264,7 @@ def _read_match(pos: np.record, line: _Line) -> None:
 
 
 def _read_phase(pos: np.record, line: _Line) -> None:
-    """What belongs to one phase only: the one-off that waits, and the order of discards."""
+    """What belongs to one phase only: the pending one-off, and the order of discards."""
     lowest = line.card("lowest")
     pos.lowest = max(0, lowest)
     value = line.words.pop("pending", None)

@@ -16,7 +16,7 @@ from bagatelle.rooms import Audience
 
 
 def reason_against(pos: np.record, action: int, to: Audience) -> str:
-    """The reason, or nothing when the move belongs to quite another moment."""
+    """The reason why an action is not possible now; empty when it belongs to quite another moment."""
     phase = int(pos.phase)
     if rules.actor(pos) == CHANCE:
         return _no_outcome(pos, action, to)
@@ -101,7 +101,7 @@ def _no_scuttle(pos: np.record, face: int, target: int, to: Audience) -> str:
 
 
 def _lies_opposite(pos: np.record, target: int) -> bool:
-    """Whether a target is a point card of the other player."""
+    """Whether a target is one of the other player's point cards."""
     if target >= at.STACK:
         stack = int(pos.stack[target - at.STACK])
         return stack != EMPTY and int(side_of(stack)) != pos.turn

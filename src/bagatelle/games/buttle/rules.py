@@ -1,9 +1,9 @@
 """The rules of Buttle 1.1 (Cuttle for the Decktet), in the order of the rulebook.
 
-Every rule in our own words, with the rulings that tags like [U15] name: docs/rules/buttle.md.
+docs/rules/buttle.md has every rule in our own words, and the rulings that tags like [U15] name.
 Hands are hidden, but what everybody has seen go into a hand stays known. The pile has no order: chance decides who
-deals, and each card when it is dealt, drawn or turned up. What single cards may do stands in `uses`, what they do in
-`effects`, what the variants from Cuttle change in `variants`.
+deals, and each card when it is dealt, drawn or turned up. `uses` says what a card may do, `effects` what it does,
+and `variants` what the variants from Cuttle change.
 """
 
 from typing import Any
@@ -110,7 +110,7 @@ def add_counters(pos: Record, actions: Words) -> int:
 
 @helper
 def add_discards(pos: Record, actions: Words) -> int:
-    """Any two cards, named in the order of their faces; so the first leaves one that is not lower."""
+    """Any two cards, named in the order of their faces; so the first must leave one that is not lower."""
     hand = pos.hand[1 - pos.turn]
     faces = (hand[0] >> pos.lowest) << pos.lowest
     n = 0
@@ -184,7 +184,7 @@ def play(pos: Record, action: int) -> None:
 
 @helper
 def deal(pos: Record, face: int) -> None:
-    """One card each in turn, five to the start player and six to the dealer, who gets the last one."""
+    """One card each by turns: five to the start player and six to the dealer, who gets the last one."""
     packs.remove(pos.pile, face)
     packs.add(pos.hand[next_dealt(pos)], face)
     if packs.size(pos.hand[pos.dealer]) == HAND_OF_DEALER:
@@ -248,7 +248,7 @@ def play_card(pos: Record, action: int) -> None:
 
 @helper
 def announce(pos: Record, action: int) -> None:
-    """A one-off lies in limbo; it acts unless somebody may and does counter it."""
+    """A one-off goes to limbo, and acts unless somebody counters it."""
     packs.add(pos.limbo, at.face_of(action))
     pos.pending = action
     if variants.window_opens(pos):
@@ -269,7 +269,7 @@ def answer(pos: Record, action: int) -> None:
 
 @helper
 def settle(pos: Record) -> None:
-    """Nobody counters any more: the one-off acts, or it was cancelled."""
+    """Nobody counters any more: the one-off acts, unless it was cancelled."""
     action = np.int64(pos.pending)
     following = effects.DONE
     if not variants.is_cancelled(pos):
@@ -344,13 +344,13 @@ def points(pos: Record, seat: int) -> int:
 
 @helper
 def needed(pos: Record, seat: int) -> int:
-    """The points that win the game, fewer with every Crown of one's own."""
+    """The points a player needs to win, fewer with every Crown."""
     return _NEEDED[packs.ones(pos.royal[seat, 0] & packs.CROWNS)]
 
 
 @helper
 def end_game(pos: Record, winner: int) -> None:
-    """The match goes on, and the deal changes [U4], until all games are played or nobody can catch up."""
+    """Unless all games are played or nobody can catch up, the match goes on with the other dealer [U4]."""
     pos.played += 1
     if winner != NOBODY:
         pos.wins[winner] += 1
@@ -400,7 +400,7 @@ def hide(pos: Record, seat: int) -> None:
 
 @rule.units
 def units(pos: Record) -> int:
-    """Games, of which a match may have several."""
+    """The games of the match."""
     return np.int64(pos.played)  # type: ignore[return-value]
 
 
@@ -428,14 +428,14 @@ def sound(pos: Record) -> int:
 
 @helper
 def gather(there: Words, pack: Any) -> int:
-    """Put a pack to the cards that have been found; how many it has."""
+    """Add a pack to the cards found so far, and return its size."""
     packs.add_pack(there, pack[0], pack[1])
     return packs.size(pack)
 
 
 @helper
 def gather_stack(there: Words, stack: int) -> int:
-    """Put a stack to the cards that have been found; how many it has."""
+    """Add a stack to the cards found so far, and return its size."""
     if stack == stacks.EMPTY:
         return 0
     packs.add(there, stacks.card_of(stack))

@@ -67,7 +67,7 @@ def prompt(pos: np.record, to: Audience) -> str:
 
 
 def _ask_for_a_turn(pos: np.record, own: bool, player: str, to: Audience) -> str:
-    """What a turn may be; that nothing but a pass is possible may be a secret of the player in turn."""
+    """What a turn may be; only its player may be told that nothing but a pass is left."""
     say = to.say
     if own and legal_actions(pos) == [at.PASS]:
         return say("{player}, you can only pass.", player=player)
@@ -90,7 +90,7 @@ def _ask_for_a_two(pos: np.record, player: str, to: Audience) -> str:
 
 
 def describe(pos: np.record, action: int, to: Audience) -> str:
-    """What an action would do, for a list to choose from; of a play that is not possible, its name alone."""
+    """What an action would do, for a list to choose from; an impossible play is only named."""
     if action >= at.POINTS and action not in legal_actions(pos):
         return write(pos, action, to.say)
     say, text = to.say, _what_it_would_do(pos, int(action), to)

@@ -1,4 +1,4 @@
-"""Point cards that lie under Pawns: each is one number that holds its side, its card and its Pawns.
+"""Point cards under Pawns: each is one number that holds its side, its card and its Pawns.
 
 The Pawns are the octal digits of the lowest part, the topmost the last of them; so a Pawn is put on by a shift, and
 the stack on the other side of the table is one bit away. Each Pawn made the stack cross the table, and it crosses back
@@ -62,7 +62,7 @@ def without_pawn(stack: int) -> int:
 
 @helper
 def lay(pos: Record, place: int, stack: int) -> None:
-    """Write a stack back to its place; one that has lost its last Pawn joins the bare cards of its side."""
+    """Write a stack back to its place; one that has lost its last Pawn joins the bare cards on its side."""
     if has_pawn(stack):
         pos.stack[place] = stack
     else:

@@ -1,4 +1,4 @@
-"""What is known about playing Buttle well: a worth of a position by points and goals, looked at one action ahead."""
+"""What is known about playing Buttle well: what a position is worth in points and goals, one action ahead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TWO_WORTH = 1.5 * CARD_WORTH
 COURT_WORTH = 1.5
 EIGHT_WORTH = 1.0
 GOAL_WORTH = 0.8
-"""A point less to go because of a Crown, compared with a point on the table."""
+"""A point less to go thanks to a Crown, compared with a point on the table."""
 SEVEN_WORTH = 3.0
 """What a card turned up from the pile brings on average."""
 
@@ -93,7 +93,7 @@ def keeping(face: int) -> float:
 
 @helper
 def lead(pos: Record, seat: int) -> float:
-    """How much better a seat stands than the other."""
+    """How far a seat is ahead of the other."""
     if rules.has_won(pos, seat):
         return WIN_WORTH
     if rules.has_won(pos, 1 - seat):

@@ -33,7 +33,7 @@ PLAIN = {at.TAKE_CARD: "draw", at.PASS: "pass"}
 
 
 def touches(pos: np.record, action: int, viewer: int) -> Touches:
-    """The things in a viewer's view that an action is about; a play that is not possible is about nothing."""
+    """The things in a viewer's view that an action is about; an impossible play is about nothing."""
     action, seen = int(action), look(pos)
     if action in PLAIN:
         return {"do": PLAIN[action], "seat": seen.turn}
@@ -49,7 +49,7 @@ def touches(pos: np.record, action: int, viewer: int) -> Touches:
 
 
 def announced(pos: np.record) -> Touches:
-    """What the one-off is about that waits for an answer."""
+    """What the pending one-off is about."""
     return _played(pos, int(pos.pending), score_if_it_happens(pos))
 
 

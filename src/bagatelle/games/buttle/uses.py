@@ -71,7 +71,7 @@ def add_royals(pos: Record, face: int, actions: Words, n: int) -> int:
 
 @helper
 def has_court(pos: Record, seat: int) -> bool:
-    """Whether a player's cards are protected from the other's twos and Pawns; never from his own [U30]."""
+    """Whether a player's cards are protected from the other's twos and Pawns; never from their own player's [U30]."""
     return pos.royal[seat, 0] & packs.COURTS != 0
 
 

@@ -1,6 +1,6 @@
 """The Cuttle variants that Buttle's rulebook points to: one small piece for each option, all combinable.
 
-The rules ask these functions everywhere; here alone it stands what an option changes.
+The rules ask these functions everywhere; only this file knows what an option changes.
 """
 
 from bagatelle.games.buttle import components, hands, packs, stacks
@@ -73,8 +73,8 @@ def responder(pos: Record) -> int:
 
 @helper
 def window_opens(pos: Record) -> bool:
-    """Somebody is asked who has a card, a two or not, or the question would tell; unless a Court of the player
-    who would be countered forbids it."""
+    """Whoever has a card is asked, a two or not, or the question would tell; unless a Court of the player who
+    would be countered forbids it."""
     if not pos.counter:
         return False
     seat = responder(pos)
@@ -83,14 +83,14 @@ def window_opens(pos: Record) -> bool:
 
 @helper
 def twos_to_counter_with(pos: Record) -> int:
-    """The twos that the responder may play; in one's own turn not a frozen one."""
+    """The twos that the responder may play: in their own turn, not a frozen one."""
     seat = responder(pos)
     return (playable(pos) if seat == pos.turn else pos.hand[seat, 0]) & packs.TWOS
 
 
 @helper
 def play_two_against(pos: Record, face: int) -> None:
-    """One more two lies in limbo, and it is the other player's turn to answer."""
+    """One more two goes to limbo, and it is the other player's turn to answer."""
     seat = responder(pos)
     if seat == pos.turn:
         hands.play_from_hand(pos, face)

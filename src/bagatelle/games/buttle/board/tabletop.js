@@ -13,7 +13,7 @@ import { icon } from "./signs.js";
 const TOP_OF_SCRAP = 8;
 
 /**
- * Everything on the table, from the other player's hand down to the own one.
+ * Everything on the table, from the other player's hand down to one's own.
  * @param {View} view
  * @param {Lying[]} lying
  * @param {Table} table
