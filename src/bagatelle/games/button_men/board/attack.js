@@ -173,7 +173,12 @@ function added(numbers) {
   return numbers.join(" + ") + (numbers.length > 1 ? ` = ${numbers.reduce((a, b) => a + b, 0)}` : "");
 }
 
-/** How an attack would change the scores, in half points. @param {Attack} move @param {Dice} dice @param {number} seat */
+/**
+ * How an attack would change the scores, in half points.
+ * @param {Attack} move
+ * @param {Dice} dice
+ * @param {number} seat
+ */
 function changesOf(move, dice, seat) {
   const changes = [0, 0];
   for (const key of move.touches.trip ? [] : move.keys) {

@@ -7,8 +7,8 @@ import { t } from "../shell/words.js";
 
 /**
  * Hand the device from seat to seat. `follow` looks through another seat's eyes, `offer` shows a sentence and a button.
- * @param {{id: string, standing: import("./standing.js").Standing, isBusy: () => boolean, follow: (seat: number) => void,
- *   offer: (sentence: string, label: string, action: () => void) => void, say: (sentence: string) => void}} on
+ * @param {{id: string, standing: import("./standing.js").Standing, isBusy: () => boolean,
+ *   follow: (seat: number) => void, offer: (sentence: string, label: string, action: () => void) => void, say: (sentence: string) => void}} on
  */
 export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
   /** @type {(() => void) | null} */

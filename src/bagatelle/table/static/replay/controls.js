@@ -54,7 +54,12 @@ export function createReplayControls({ visit, step, toEnd, look, leave }) {
       slider.setAttribute("aria-valuetext", words);
       where.textContent = words;
     },
-    /** Offer everybody's eyes, if they may be changed. @param {string[]} names @param {Eyes} chosen @param {boolean} mayChange */
+    /**
+     * Offer everybody's eyes, if they may be changed.
+     * @param {string[]} names
+     * @param {Eyes} chosen
+     * @param {boolean} mayChange
+     */
     setEyes(names, chosen, mayChange) {
       eyes.hidden = !mayChange;
       eyes.replaceChildren(
