@@ -85,7 +85,7 @@ def import_from(engine: Engine, path: Path) -> Counts:
         raise Refused(f"Cannot read {path}: {problem.strerror}.") from None
     except SQLAlchemyError as problem:
         reason = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
-        raise Refused(f"The database does not take what is in {path.name}: {reason.rstrip('.')}.") from None
+        raise Refused(f"The database refused {path.name}: {reason.rstrip('.')}.") from None
     return counts
 
 
@@ -107,7 +107,7 @@ def _import(connection: Connection, lines: Lines) -> Counts:
             connection.execute(insert(KEPT[name]), batch)
             counts[name] += len(batch)
     if lines.end != counts:
-        raise Refused(f"{lines.name} is not complete: rows are missing.")
+        raise Refused(f"{lines.name} is incomplete: rows are missing.")
     return counts
 
 
@@ -139,7 +139,7 @@ def _check_entries(connection: Connection) -> None:
     )
     match = connection.execute(wrong.limit(1)).scalar()
     if match is not None:
-        raise Refused(f"Match {match} does not have all its entries in the file.")
+        raise Refused(f"Match {match} lacks some of its entries in the file.")
     below = select(entries.c.match).where(entries.c.number < 1).limit(1)
     match = connection.execute(below).scalar()
     if match is not None:
@@ -162,16 +162,16 @@ class Lines:
             self._number += 1
             what = self._object(line)
             if self.end is not None or len(what) != 1:
-                raise self._refuse("is not expected there")
+                raise self._refuse("does not belong there")
             name, content = next(iter(what.items()))
             if name == "end":
                 self.end = content
             elif name in KEPT:
                 yield name, self._row(KEPT[name], content)
             else:
-                raise self._refuse(f"is for a table '{name[:40]}' that there is not")
+                raise self._refuse(f"names an unknown table '{name[:40]}'")
         if self.end is None:
-            raise Refused(f"{self.name} is not complete: its end is missing.")
+            raise Refused(f"{self.name} is incomplete: its end is missing.")
 
     def _check_head(self) -> None:
         self._number = 1
@@ -183,7 +183,9 @@ class Lines:
             raise Refused(f"{self.name} is not a backup of a table.")
         if head.get("version") != VERSION:
             version = json.dumps(head.get("version"))[:20]
-            raise Refused(f"{self.name} has version {version} of the format; this Bagatelle reads {VERSION}.")
+            raise Refused(
+                f"{self.name} uses version {version} of the format; this Bagatelle reads version {VERSION}."
+            )
 
     def _object(self, line: bytes) -> Row:
         try:
@@ -200,7 +202,7 @@ class Lines:
             raise self._refuse(f"does not have the columns of '{table.name}'")
         for column in table.columns:
             if not _fits(column, row[column.name]):
-                raise self._refuse(f"has a '{column.name}' that does not fit into '{table.name}'")
+                raise self._refuse(f"has a '{column.name}' that does not fit '{table.name}'")
         return row
 
     def _refuse(self, what: str) -> Refused:

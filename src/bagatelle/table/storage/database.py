@@ -33,7 +33,7 @@ def open_database(address: str) -> Engine:
         url = make_url(address)
     except ArgumentError:
         raise Refused(
-            f"'{address}' is not the address of a database: it begins with sqlite:/// or postgresql://"
+            f"'{address}' is not a database address; it must begin with sqlite:/// or postgresql://."
         ) from None
     kind = url.get_backend_name()
     if kind not in ("sqlite", "postgresql"):
@@ -61,7 +61,7 @@ def check_version(version: tuple[int, ...]) -> None:
 
 
 def _make_private(file: str | None) -> None:
-    """A new file that only its owner may read: it holds the seeds of matches that are not over."""
+    """A new file that only its owner may read: it holds the seeds of unfinished matches."""
     if not file or file == ":memory:":
         raise Refused("A table keeps its matches in a file; a database in memory would forget them.")
     if file.startswith("file:"):  # an address with options of its own

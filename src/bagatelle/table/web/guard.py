@@ -73,14 +73,14 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         client = (scope.get("client") or ("?",))[0]
         if not self.limits.requests.allows(client):
-            return 429, mark("That is too much at once; wait a moment.")
+            return 429, mark("Too many requests; wait a moment.")
         if scope["method"] in SAFE:
             return None
         if not is_own_origin(headers, self.base_url):
-            return 403, mark("This page may not speak for you here.")
+            return 403, mark("Pages of other sites may not act for you here.")
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > MOST_BODY:
-            return 413, mark("That is too large.")
+            return 413, mark("The request is too large.")
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and headers.get("content-type", "").split(";")[0].strip() != "application/json":
             return 415, mark("Send JSON, with the content type application/json.")

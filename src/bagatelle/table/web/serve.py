@@ -71,13 +71,13 @@ def serve(
 def _check(port: int, pace: float, base_url: str | None) -> None:
     """Refuse settings with which no table could be served, before anything is opened."""
     if not 0 <= port <= HIGHEST_PORT:
-        raise Refused(f"A port is a number from 0 to {HIGHEST_PORT}, not {port}; 0 takes any that is free.")
+        raise Refused(f"A port is a number from 0 to {HIGHEST_PORT}, not {port}; 0 picks any free one.")
     if not 0 <= pace <= LONGEST_PACE:
-        raise Refused(f"A bot can wait from 0 to {LONGEST_PACE} seconds before it plays, not {pace:g}.")
+        raise Refused(f"A bot can wait 0 to {LONGEST_PACE} seconds before it plays, not {pace:g}.")
     if base_url is not None:
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise Refused(f"'{base_url}' is not an address: it begins with http:// or https://")
+            raise Refused(f"'{base_url}' is not a web address; it must begin with http:// or https://.")
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -90,7 +90,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         reason = (problem.strerror or "not possible").lower()
         raise Refused(
-            f"Cannot serve on {host}:{port}: {reason}. Choose another port with --port; 0 takes any."
+            f"Cannot serve on {host}:{port}: {reason}. Choose another port with --port; 0 picks any free one."
         ) from None
     listening.listen(2048)
     return listening
@@ -103,18 +103,18 @@ def _has_screen() -> bool:
 
 
 def _introduce(host: str, port: int, base_url: str | None) -> None:
-    print(f"The table stands. Open http://localhost:{port}/ in your browser.", flush=True)
+    print(f"The table is ready. Open http://localhost:{port}/ in your browser.", flush=True)
     if base_url:
-        print(f"Friends come to {base_url.rstrip('/')}/", flush=True)
+        print(f"Friends can join at {base_url.rstrip('/')}/", flush=True)
     elif host not in LOCAL:
         for address in network_addresses():
-            print(f"Friends in the same network come to http://{address}:{port}/", flush=True)
+            print(f"Friends on the same network can join at http://{address}:{port}/", flush=True)
     else:
         print(
-            "Only this machine can reach it; with --host 0.0.0.0 friends in the same network can too.",
+            "Only this machine can reach it; --host 0.0.0.0 lets in friends on the same network.",
             flush=True,
         )
-    print("Press Ctrl-C to stop; every match is kept.", flush=True)
+    print("Press Ctrl-C to stop; matches are kept.", flush=True)
 
 
 class JsonLines(logging.Formatter):

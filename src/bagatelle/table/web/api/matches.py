@@ -38,7 +38,7 @@ async def _by_code(request: Request, column: str, code: str) -> str:
         await hall.keeper.in_thread(hall.store.match_by_code, column, code) if len(code) <= 32 else None
     )
     if match_id is None:
-        raise HTTPException(404, mark("This address leads to no table; ask for it again."))
+        raise HTTPException(404, mark("This link leads to no table; ask for a new one."))
     return match_id
 
 
@@ -120,7 +120,7 @@ async def perform(
     if command.match != match_id:
         raise HTTPException(422, mark("The command is for another match."))
     if not limits_of(request).commands.allows(who.person.id):
-        raise HTTPException(429, who.say("That is too much at once; wait a moment."))
+        raise HTTPException(429, who.say("Too many requests; wait a moment."))
     return await dispatcher_of(request).perform(who, command)
 
 
@@ -160,7 +160,7 @@ async def draws(request: Request, who: AnAsker, match_id: str, watch: Watch = No
         if not state.result:
             raise HTTPException(409, who.say("The match is not over yet."))
         if state.settings.by_hand:
-            raise HTTPException(409, who.say("This match was played with real pieces: there is no seed."))
+            raise HTTPException(409, who.say("This match was played with real pieces; it has no seed."))
         listed = list(frames.draws(state))
         return {
             "id": state.id,

@@ -78,7 +78,7 @@ async def use_link(request: Request, response: Response, link: incoming.UseLink)
     hall = hall_of(request)
     token = await hall.keeper.in_thread(hall.store.use_link, link.code, hall.now())
     if token is None:
-        raise HTTPException(404, mark("This code is spent or too old; make a new one."))
+        raise HTTPException(404, mark("This code was used or has expired; make a new one."))
     set_cookie(request, response, token)
     return {"token": token}
 
