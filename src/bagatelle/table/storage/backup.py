@@ -1,7 +1,7 @@
 """Everything that a table keeps, in one file: a backup, and the way from SQLite to PostgreSQL and back.
 
-The file has one JSON object a line: first what it is, then every row under the name of its table, last how many there
-were, so that a file that was cut short is noticed. Codes for another device, which live for minutes, are left out.
+The file has one JSON object a line: first what it is, then every row under the name of its table, last how many rows
+there were, which gives away a file that was cut short. Codes for another device, which last minutes, are left out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bagatelle.table.storage.schema import entries, links, matches, people, seat
 FORMAT = "bagatelle table"
 VERSION = 1
 KEPT = {table.name: table for table in (people, tokens, matches, seats, entries)}
-"""The tables in the file, each after those that it refers to."""
+"""The tables in the file, each after those it refers to."""
 AT_ONCE = 1000
 LARGEST = 2**31 - 1
 
@@ -33,7 +33,7 @@ Counts = dict[str, int]
 
 
 def export_to(engine: Engine, path: Path) -> Counts:
-    """Write everything to a file, as it was at one moment; the table may be in use meanwhile."""
+    """Write everything to a file as it is at one moment, and return how many rows; the table may stay in use."""
     unfinished = path.with_name(path.name + ".unfinished")
     try:
         with open(unfinished, "w", encoding="utf-8", opener=_for_the_owner_only) as file:
@@ -49,7 +49,7 @@ def export_to(engine: Engine, path: Path) -> Counts:
 
 
 def _for_the_owner_only(path: str, flags: int) -> int:
-    """The file tells how matches that are not over will be dealt."""
+    """Open a file that only its owner may read: it tells the next draws of unfinished matches."""
     return os.open(path, flags, 0o600)
 
 
@@ -75,7 +75,7 @@ def _write(file: IO[str], line: object) -> None:
 
 
 def import_from(engine: Engine, path: Path) -> Counts:
-    """Fill an empty database from a file: all of it, or nothing and a sentence."""
+    """Fill an empty database from a file, completely or not at all, and return how many rows."""
     try:
         with path.open("rb") as file, engine.begin() as connection:
             _check_empty(connection)
@@ -90,7 +90,7 @@ def import_from(engine: Engine, path: Path) -> Counts:
 
 
 def _check_empty(connection: Connection) -> None:
-    """Nobody else may begin to use the database before the import is done."""
+    """Refuse a database that is in use, and keep others out until the import is done."""
     if is_postgresql(connection.engine):
         connection.execute(text("LOCK TABLE people, matches IN EXCLUSIVE MODE"))
     else:
@@ -123,7 +123,7 @@ def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _check_entries(connection: Connection) -> None:
-    """Every match has its entries 1, 2, 3 ... up to the number that it says."""
+    """Refuse a match whose entries are not 1, 2, 3 ... up to the number it states."""
     counted = (
         select(entries.c.match, func.count().label("count"), func.max(entries.c.number).label("last"))
         .group_by(entries.c.match)
@@ -143,7 +143,7 @@ def _check_entries(connection: Connection) -> None:
     below = select(entries.c.match).where(entries.c.number < 1).limit(1)
     match = connection.execute(below).scalar()
     if match is not None:
-        raise Refused(f"Match {match} has an entry before the first one in the file.")
+        raise Refused(f"Match {match} has an entry with a number below 1 in the file.")
 
 
 class Lines:
@@ -156,7 +156,7 @@ class Lines:
         self._number = 0
 
     def rows(self) -> Iterator[tuple[str, Row]]:
-        """Every row with the name of its table."""
+        """Yield every row with the name of its table."""
         self._check_head()
         for line in self._file:
             self._number += 1
@@ -214,7 +214,7 @@ def _no_number(name: str) -> float:
 
 
 def _fits(column: Column[Any], value: object) -> bool:
-    """Whether both databases would keep the value as it is."""
+    """Whether both kinds of database would keep the value as it is."""
     if value is None:
         return bool(column.nullable)
     match column.type:

@@ -10,7 +10,7 @@ from bagatelle.table.web.identity import Asker
 
 
 class Forbidden(Refused):
-    """Somebody asks for what is not theirs."""
+    """Somebody wants what is not theirs to have."""
 
 
 def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | None) -> Viewer:

@@ -1,4 +1,4 @@
-"""How the API says no: what its document promises, and floods."""
+"""How the API says no, as its OpenAPI document promises."""
 
 from __future__ import annotations
 
