@@ -147,6 +147,7 @@ except ImportError:
 endef
 export CHECK_PYTHON
 
+# Without --no-compile, pip would turn thousands of modules into bytecode that nobody ever loads.
 $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py
 	@command -v $(PYTHON) >/dev/null || { \
 		echo 'There is no "$(PYTHON)" here: install Python 3.11 or newer, or say "make setup PYTHON=...".' >&2; exit 1; }
@@ -154,8 +155,8 @@ $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py
 	@$(BIN)/python -c 'import pip' 2>/dev/null || { \
 		echo "== Creating .venv with $$($(PYTHON) --version)"; rm -rf .venv; $(PYTHON) -m venv .venv; }
 	@echo '== Installing what Bagatelle stands on: NumPy, Numba, FastAPI, SQLAlchemy ... (once; about a minute)'
-	@$(PIP) hatchling babel
-	@$(PIP) --no-build-isolation --editable '.[table]'
+	@$(PIP) --no-compile hatchling babel
+	@$(PIP) --no-compile --no-build-isolation --editable '.[table]'
 	@touch $@
 
 $(READY): $(PLAYABLE)

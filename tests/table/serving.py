@@ -21,12 +21,21 @@ def free_port() -> int:
 class Server:
     """A table server in a process."""
 
-    def __init__(self, database: str, folder: Path, *flags: str, port: int = 0, pace: float = 0) -> None:
+    def __init__(
+        self,
+        database: str,
+        folder: Path,
+        *flags: str,
+        port: int = 0,
+        pace: float = 0,
+        environment: dict[str, str] | None = None,
+    ) -> None:
         self.database = database
         self.folder = folder
         self.flags = flags
         self.port = port
         self.pace = pace
+        self.environment = environment or {}
         self.process: subprocess.Popen | None = None
 
     @property
@@ -49,7 +58,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, "PYTHONUNBUFFERED": "1", **self.environment},
             )
 
     def start(self) -> "Server":

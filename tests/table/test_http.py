@@ -141,7 +141,7 @@ def test_only_json_is_taken(client, ann):
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("GET", "/"), ("GET", "/static/base.css"), ("GET", "/api/me"), ("GET", "/api/games"), ("GET", "/nothing"),
+    [("GET", "/"), ("GET", "/static/kit/base.css"), ("GET", "/api/me"), ("GET", "/api/games"), ("GET", "/nothing"),
      ("GET", "/api/matches/none"), ("POST", "/api/matches"), ("DELETE", "/api/me"), ("GET", "/healthz"),
      ("GET", "/metrics"), ("GET", "/api/qr?path=/join/x"), ("GET", "/api/openapi.json")],
 )  # fmt: skip

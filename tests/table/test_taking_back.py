@@ -2,6 +2,7 @@
 
 import pytest
 
+from bagatelle.record import Record
 from bagatelle.refusal import Refused
 from bagatelle.table.play import commands
 from bagatelle.table.play.commands import By
@@ -123,6 +124,19 @@ def test_bots_agree_to_everything_that_is_taken_back():
     play(state, person="ann")
     do(state, "undo", "ann")
     assert kinds(state)[-1] == "undo"
+
+
+def test_the_record_says_what_was_taken_back_after_more_was_known():
+    state = at_a_choice()
+    do(state, "undo", scored(state))
+    assert Record.of(state.match).taken_back == 0
+    state = at_a_choice()
+    by, asked = person_to_act(state), other(state)
+    play(state, "1 1")
+    do(state, "undo", by)
+    do(state, "answer", asked, True)
+    assert Record.of(state.match).taken_back == 1
+    assert again(state).match.taken_back == 1
 
 
 def test_alone_at_a_hot_seat_everything_may_be_taken_back():

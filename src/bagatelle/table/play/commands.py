@@ -14,6 +14,7 @@ from bagatelle.match import Match
 from bagatelle.refusal import Refused
 from bagatelle.table.play.chair import bot_name, default_bot, free_name
 from bagatelle.table.play.state import State
+from bagatelle.taking_back import Consent, consent_for, last_choice
 
 LONGEST_NAME = 24
 LONGEST_CHAT = 500
@@ -238,20 +239,26 @@ def undo(state: State, by: By) -> None:
     _playing(state, by.say)
     if is_out_of_time(state, by.at):
         raise Refused(by.say("Time is up."))
-    number = state.last_choice(state.seats_of(by.person))
+    number = last_choice(state.started(), state.sources, state.seats_of(by.person))
     if number is None:
         raise Refused(by.say("You have no move to take back."))
-    if may_undo_freely(state, by.person, number):
-        state.add("undo", seat, by.at, {"to": number})
-        state.settle(by.at)
-    else:
+    consent = consent_to_undo(state, by.person, number)
+    if consent is Consent.ASKED:
         _ask(state, by, seat, "undo", number)
+    else:
+        _take_back(state, seat, number, consent is Consent.NOTED, by.at)
 
 
-def may_undo_freely(state: State, person: str, number: int) -> bool:
-    """Whether nobody has to be asked before a person's choice after `number` events is taken back."""
-    alone = not state.people_to_ask() - {person}
-    return alone or state.settings.by_hand or state.nothing_revealed_since(number, state.seats_of(person))
+def consent_to_undo(state: State, person: str, number: int) -> Consent:
+    """What it takes until a person may go back to the first `number` events of the match."""
+    others = state.people_to_ask() - {person}
+    return consent_for(state.started(), state.sources, number, state.seats_of(person), others)
+
+
+def _take_back(state: State, seat: int, number: int, noted: bool, at: float) -> None:
+    """Go back to the first `number` events; it is noted if something had been learned since."""
+    state.add("undo", seat, at, {"to": number, "noted": True} if noted else {"to": number})
+    state.settle(at)
 
 
 # Requests
@@ -290,8 +297,7 @@ def _grant(state: State, at: float) -> None:
     """Take back what everybody has agreed to take back."""
     agreed = state.request
     if agreed and agreed.what == "undo" and not agreed.waiting:
-        state.add("undo", agreed.by, at, {"to": agreed.to})
-        state.settle(at)
+        _take_back(state, agreed.by, agreed.to, noted=True, at=at)
 
 
 # Leaving the game to others

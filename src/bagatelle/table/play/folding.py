@@ -62,6 +62,7 @@ def _play(state: State, entry: Entry) -> None:
 def _undo(state: State, entry: Entry) -> None:
     match = state.started()
     match.back_to(entry.body["to"])
+    match.taken_back += bool(entry.body.get("noted"))
     del state.stack[entry.body["to"] :]
     del state.sources[entry.body["to"] :]
     state.request = None

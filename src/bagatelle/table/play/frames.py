@@ -14,10 +14,12 @@ from bagatelle.language import speak
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.table.play import commands
+from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.sentences import notice, prompt, result_sentence
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
+from bagatelle.taking_back import Consent, last_choice
 
 Shared = dict[tuple[int, bool, str], dict[str, Any]]
 """Events that are the same for everybody, put together once for all who are told of them at the same moment: by
@@ -38,7 +40,7 @@ def table(
         "number": state.number,
         "fixed": fixed(state, viewer),
         "steps": [*history(state, viewer)] if told is None else told,
-        "view": _view(state, viewer, match.position) if match else None,
+        **(seen(state, viewer, len(match.events)) if match else {"view": None}),
         "sheet": match.sheet if match else [],
         "now": present(state, viewer, here, now),
     }
@@ -72,6 +74,7 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
         "watch": state.watch,
         "secrets": settings.game.secrets,
         "draws": settings.game.draws,
+        "board": board_files(settings.game),
     }
 
 
@@ -137,7 +140,7 @@ def _step(
                 "lines": notice(state, entry, say),
             }
             if with_view and entry.body["to"] <= len(state.stack):
-                step["view"] = _view(state, viewer, state.started().moment(entry.body["to"]))
+                step |= seen(state, viewer, entry.body["to"])
             return step
         case "chat":
             return {
@@ -167,8 +170,8 @@ def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: S
             shared[in_words] = told
     if not with_view:
         return told
-    whole = {**told, "view": _view(state, viewer, after)}
-    if seen_alike:
+    whole = {**told, **seen(state, viewer, number)}
+    if seen_alike and "aloud" not in whole:
         shared[in_full] = whole
     return whole
 
@@ -187,8 +190,20 @@ def _told(state: State, viewer: Viewer, number: int) -> dict[str, Any]:
     }
 
 
-def _view(state: State, viewer: Viewer, position: Any) -> dict[str, Any]:
-    return state.settings.game.view.view(position, viewer.seat)
+def seen(state: State, viewer: Viewer, event: int) -> dict[str, Any]:
+    """What a viewer sees after so many events: the view, and in sentences too where no board draws it."""
+    match = state.started()
+    view = match.game.view.view(match.moment(event), viewer.seat)
+    if has_board(match.game):
+        return {"view": view}
+    return {"view": view, "aloud": _aloud(match, viewer, view, event)}
+
+
+def _aloud(match: Match, viewer: Viewer, view: dict[str, Any], event: int) -> list[str]:
+    """A view read aloud."""
+    to = match.audience(viewer.seat, match.game.say(viewer.language))
+    rows = [row for row in match.sheet if row["event"] <= event]
+    return match.game.aloud.read_aloud(view, rows, to)
 
 
 def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[str, Any]:
@@ -253,10 +268,11 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
 def _undo(state: State, viewer: Viewer, mine: list[int]) -> str | None:
     if state.stage != "playing" or not mine:
         return None
-    number = state.last_choice(mine)
+    number = last_choice(state.started(), state.sources, mine)
     if number is None:
         return None
-    return "free" if commands.may_undo_freely(state, viewer.person or "", number) else "ask"
+    asked = commands.consent_to_undo(state, viewer.person or "", number) is Consent.ASKED
+    return "ask" if asked else "free"
 
 
 def _request(state: State) -> dict[str, Any] | None:

@@ -164,22 +164,6 @@ class State:
             return None
         return self.changed_at + left[self.actor]
 
-    def last_choice(self, seats: list[int]) -> int | None:
-        """Return how many events there were before the last one that somebody in these seats chose."""
-        match = self.started()
-        for number in range(len(self.sources) - 1, -1, -1):
-            mine = match.events[number].actor in seats or (match.by_hand and bool(seats))
-            if self.sources[number] == "person" and mine:
-                return number
-        return None
-
-    def nothing_revealed_since(self, number: int, seats: list[int]) -> bool:
-        """Whether an event and what came after it showed these seats nothing new: only forced moves have followed, and
-        nobody has looked into a hand."""
-        if any(source != "forced" for source in self.sources[number + 1 :]):
-            return False
-        return not any(self.started().revealed_to(seat, number) for seat in seats)
-
 
 def new_code() -> str:
     """Return a text that nobody can guess, short enough for an address."""

@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from bagatelle.bots.bot import bots
 from bagatelle.game import Game
 from bagatelle.options import Spec
+from bagatelle.table.play.board_files import board_files
 
 
 def describe_game(game: Game, language: str) -> dict[str, Any]:
@@ -26,6 +27,7 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
         "secrets": game.secrets,
         "draws": game.draws,
         "bots": list(bots()),
+        "board": board_files(game),
     }
 
 

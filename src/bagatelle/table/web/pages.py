@@ -18,6 +18,7 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from bagatelle.game import games
+from bagatelle.table.play.board_files import board_folder
 
 router = APIRouter(include_in_schema=False)
 
@@ -53,7 +54,7 @@ async def board(request: Request, game: str, name: str) -> Response:
     """A part of a game's board."""
     if game not in games():
         raise HTTPException(404, "There is no such game.")
-    return _file(request, files(games()[game].package) / "board", name)
+    return _file(request, board_folder(games()[game].package), name)
 
 
 def _file(request: Request, folder: Traversable, name: str) -> Response:

@@ -1,8 +1,8 @@
 // The cards of the Decktet: their names, how they are called in moves, and how they look.
-import { html, svg } from "/static/dom.js";
+import { html, svg } from "/static/kit/dom.js";
 import { rankSign, suitSign } from "./signs.js";
 
-/** @typedef {import("/static/table.js").Table} Table */
+/** @typedef {import("/static/kit/board.js").Table} Table */
 
 // Words that the rules have too; their translations stand in the same catalogue.
 const RANKS = table("A ace|2 two|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine|PN pawn|CT court|CR crown");

@@ -4,7 +4,7 @@ import { aimsOf, usesOf, useWord, wouldAim, wouldBe } from "./choosing.js";
 import { aimWord } from "./places.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {import("./choosing.js").Move} Move
  * @typedef {import("./places.js").View} View
  * @typedef {{id: string, code: string}} Chosen

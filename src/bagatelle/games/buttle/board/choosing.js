@@ -3,7 +3,7 @@ import { effectMove, effectOf, isRoyal, suitName } from "./cards.js";
 import { aimWord } from "./places.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {import("./places.js").Aim} Aim
  * @typedef {import("./places.js").Touches} Touches
  * @typedef {import("./places.js").View} View

@@ -1,5 +1,5 @@
 // The words below the hand: what the chosen card can do, or the cards that chance may have brought.
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { card, cardName, cardTitle, codeOf, rankName, rankOf } from "./cards.js";
 import { icon } from "./signs.js";
 

@@ -1,11 +1,11 @@
 // The table laid out: both sides with their hands, pile and scrap, and the stage in the middle.
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { card, cardName, rankOf } from "./cards.js";
 import { aimWord, shownHand } from "./places.js";
 import { icon } from "./signs.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {import("./places.js").View} View
  * @typedef {import("./places.js").Lying} Lying
  */
@@ -37,7 +37,7 @@ export function layTable(view, lying, table, caption) {
  * Something that can be looked at, and chosen at times.
  * @param {string} id
  * @param {string} label
- * @param {import("/static/dom.js").Attributes} attributes
+ * @param {import("/static/kit/dom.js").Attributes} attributes
  * @param {...(Node | null | false)} children
  */
 export function spot(id, label, { class: looks, data, ...rest }, ...children) {

@@ -133,8 +133,7 @@ async def moment(
         viewer = viewer_of(state, who, _eyes(eyes), watch)
         if state.match is None or not 0 <= event <= len(state.match.events):
             raise HTTPException(404, who.say("There is no such moment in this match."))
-        view = state.settings.game.view.view(state.match.moment(event), viewer.seat)
-        return {"event": event, "view": view}
+        return {"event": event, **frames.seen(state, viewer, event)}
 
 
 @router.get("/matches/{match_id}/record", tags=["matches"])
