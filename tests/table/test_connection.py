@@ -94,8 +94,8 @@ def test_a_database_that_fails_is_told_and_the_line_stays_open(tmp_path, caplog)
         with ann.socket() as socket:
             hall.store.entries_since = fail  # so what was missed cannot be read
             answer = socket.ask(do="play", match=match_id, move="draw", after=0)
-            assert answer["reason"] == "Something went wrong here; nothing was changed. Try again."
+            assert answer["reason"] == "Something went wrong; nothing was changed. Try again."
             hall.store.entries_since = since
             answer = socket.ask(do="play", match=match_id, move="draw", after=0)
-            assert answer["reason"] == "The table has moved on since; look again."
+            assert answer["reason"] == "The position has changed; look again."
         assert "a command failed" in caplog.text

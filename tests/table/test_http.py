@@ -115,7 +115,7 @@ def test_a_page_from_elsewhere_may_change_nothing(client, ann):
     for origin in ("https://evil.example", "null", "http://testserver.evil.example", "http://testserver:81"):
         answer = client.post("/api/matches", json={}, headers={**ann.headers, "Origin": origin})
         assert answer.status_code == 403
-        assert answer.json() == {"refused": "This page may not speak for you here."}
+        assert answer.json() == {"refused": "Pages of other sites may not act for you here."}
 
 
 def test_our_own_page_may(client, ann):
@@ -245,7 +245,7 @@ def test_a_flood_is_refused_with_a_sentence(tmp_path, which):
         answers = [ask() for _ in range(8)]
         assert answers[0].status_code in (200, 201)
         assert answers[-1].status_code == 429
-        assert answers[-1].json() == {"refused": "That is too much at once; wait a moment."}
+        assert answers[-1].json() == {"refused": "Too many requests; wait a moment."}
 
 
 def test_a_flood_of_commands_on_the_socket_is_refused(tmp_path):
@@ -324,7 +324,7 @@ def test_a_code_makes_another_device_the_same_person_once(client, ann):
     assert client.get("/api/me", headers=other).json()["name"] == "Ann"
     again = client.post("/api/me/continue", json={"code": code})
     assert again.status_code == 404
-    assert again.json() == {"refused": "This code is spent or too old; make a new one."}
+    assert again.json() == {"refused": "This code was used or has expired; make a new one."}
 
 
 def test_a_code_works_only_for_a_while(client, ann):
@@ -395,7 +395,7 @@ def test_only_the_host_begins_and_seats_bots(ann, bob):
     made = ann.post("/api/matches", {"game": GAME, "seats": seats}).json()
     for path, body in (("start", {}), ("seats/1", {"bot": "greedy"})):
         answer = bob.post(f"/api/matches/{made['id']}/{path}", body)
-        assert answer.json() == {"refused": "Only the host of the table may do that."}
+        assert answer.json() == {"refused": "Only the host may do that."}
     assert ann.post(f"/api/matches/{made['id']}/seats/1", {"bot": "greedy"}).status_code == 200
     assert ann.post(f"/api/matches/{made['id']}/start", {}).status_code == 200
 

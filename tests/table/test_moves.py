@@ -34,7 +34,7 @@ def test_a_move_of_a_person_is_noted_and_chance_follows_by_itself():
 def test_only_the_one_to_act_may_play_and_only_from_the_own_seat():
     state = at_a_choice()
     mine = state.actor
-    with pytest.raises(Refused, match=r"^It is not your turn: (Ann|Bob) is to play\.$"):
+    with pytest.raises(Refused, match=r"^It is (Ann|Bob)'s turn, not yours\.$"):
         play(state, "2 3", other(state))
     with pytest.raises(Refused, match=r"^That is not your seat\.$"):
         play(state, "2 3", other(state), seat=mine)
@@ -87,7 +87,7 @@ def test_a_move_for_an_earlier_position_is_stale():
     state = at_a_choice()
     seen = state.change
     play(state, "1 1", after=seen)
-    with pytest.raises(commands.Stale, match=r"^The table has moved on since; look again\.$"):
+    with pytest.raises(commands.Stale, match=r"^The position has changed; look again\.$"):
         play(state, after=seen)
 
 
@@ -107,7 +107,7 @@ def test_two_seats_of_one_person_take_turns():
 
 def test_refusals_are_in_the_language_of_the_person():
     state = at_a_choice()
-    with pytest.raises(Refused, match=r"^Jij bent niet aan de beurt: (Ann|Bob) speelt\.$"):
+    with pytest.raises(Refused, match=r"^(Ann|Bob) is aan de beurt, niet jij\.$"):
         play(state, "2 3", other(state), say=speak("nl"))
 
 

@@ -29,7 +29,7 @@ def test_a_taken_seat_and_a_full_table_are_refused():
     commands.sit(state, By("ann", 0.0), "Ann", 0)
     with pytest.raises(Refused, match=r"^That seat is taken\.$"):
         commands.sit(state, By("bob", 0.0), "Bob", 0)
-    with pytest.raises(Refused, match=r"^The match has begun; there is no free seat any more\.$"):
+    with pytest.raises(Refused, match=r"^The match has already begun; no seat is free\.$"):
         commands.sit(seated(BUTTS), By("cyd", 0.0), "Cyd")
 
 
@@ -42,28 +42,28 @@ def test_the_second_of_a_name_gets_a_number():
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb", "\u200b"])
 def test_a_name_is_one_short_line_of_letters(name):
-    with pytest.raises(Refused, match=r"^A name has 1 to 24 characters that one can see\.$"):
+    with pytest.raises(Refused, match=r"^A name has 1 to 24 visible characters\.$"):
         commands.clean_name(name, ENGLISH)
 
 
 @pytest.mark.parametrize("name", ["Greedy", "random", "me", "Chance", "SPECTATOR"])
 def test_nobody_is_called_like_a_bot_or_like_chance(name):
-    with pytest.raises(Refused, match=f"^'{name}' is not a name for a person here; choose another.$"):
+    with pytest.raises(Refused, match=f"^The name '{name}' is reserved; choose another.$"):
         commands.clean_name(name, ENGLISH)
 
 
 def test_only_the_host_seats_bots_and_only_before_the_beginning():
     state = empty(BUTTS)
-    with pytest.raises(Refused, match=r"^Only the host of the table may do that\.$"):
+    with pytest.raises(Refused, match=r"^Only the host may do that\.$"):
         commands.change_bot(state, By("bob", 0.0), 1, "greedy")
     commands.change_bot(state, By("ann", 0.0), 1, "greedy")
     commands.change_bot(state, By("ann", 0.0), 1, None)
     assert state.chairs[1].kind == "open"
-    with pytest.raises(Refused, match=r"^There is no bot called 'hal'; these are here: greedy, random\.$"):
+    with pytest.raises(Refused, match=r"^There is no bot called 'hal'; choose from greedy, random\.$"):
         commands.change_bot(state, By("ann", 0.0), 1, "hal")
     with pytest.raises(Refused, match=r"^That seat is taken\.$"):
         commands.change_bot(state, By("ann", 0.0), 2, "greedy")
-    with pytest.raises(Refused, match=r"^The match has begun already\.$"):
+    with pytest.raises(Refused, match=r"^The match has already begun\.$"):
         commands.change_bot(seated(BUTTS), By("ann", 0.0), 0, "greedy")
 
 

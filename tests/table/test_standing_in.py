@@ -14,7 +14,7 @@ def test_a_bot_stands_in_and_hands_back():
     seat = state.actor
     commands.let_bot_play(state, By(who, 1.0, here={"ann", "bob"}), "greedy")
     assert state.bot_to_act == "greedy"
-    with pytest.raises(Refused, match=r"^A bot plays for you; take your seat back first\.$"):
+    with pytest.raises(Refused, match=r"^A bot is playing for you; take your seat back first\.$"):
         play(state, "2 3", who)
     commands.let_bot_play(state, By(who, 1.0, seat=seat, here={"ann", "bob"}), None)
     assert state.bot_to_act is None
@@ -23,11 +23,11 @@ def test_a_bot_stands_in_and_hands_back():
 
 def test_a_bot_stands_in_only_for_somebody_who_is_away():
     state = at_a_choice()
-    with pytest.raises(Refused, match=r"^Bob is here and plays alone\.$"):
+    with pytest.raises(Refused, match=r"^Bob is here; no bot can stand in\.$"):
         commands.let_bot_play(state, By("ann", 1.0, seat=1, here={"ann", "bob"}), "greedy")
     commands.let_bot_play(state, By("ann", 1.0, seat=1, here={"ann"}), "greedy")
     assert state.chairs[1].stand_in == "greedy"
-    with pytest.raises(Refused, match=r"^Bob is here and plays alone\.$"):
+    with pytest.raises(Refused, match=r"^That is not your seat\.$"):
         commands.let_bot_play(state, By("ann", 1.0, seat=1, here={"ann"}), None)
     with pytest.raises(Refused, match=r"^That is not your seat\.$"):
         commands.let_bot_play(state, By("cyd", 1.0, seat=1), "greedy")
@@ -35,7 +35,7 @@ def test_a_bot_stands_in_only_for_somebody_who_is_away():
 
 def test_a_bot_does_not_stand_in_for_a_bot():
     state = seated(BUTTS, "ann", "bot greedy")
-    with pytest.raises(Refused, match=r"^Nobody sits there whom a bot could stand in for\.$"):
+    with pytest.raises(Refused, match=r"^There is nobody in that seat to stand in for\.$"):
         commands.let_bot_play(state, By("ann", 1.0, seat=1), "random")
 
 

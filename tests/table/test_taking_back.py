@@ -43,9 +43,9 @@ def test_after_chance_has_spoken_the_others_are_asked():
     do(state, "undo", by)
     assert state.request.what == "undo"
     assert state.match.digest() == digest
-    with pytest.raises(Refused, match=r"^There is an open request already; wait for the answer\.$"):
+    with pytest.raises(Refused, match=r"^Another request is still open; wait for the answer\.$"):
         do(state, "undo", by)
-    with pytest.raises(Refused, match=r"^It is for the others to answer\.$"):
+    with pytest.raises(Refused, match=r"^This is for the others to answer\.$"):
         do(state, "answer", by, True)
     do(state, "answer", asked, True)
     assert state.request is None
@@ -148,7 +148,7 @@ def test_alone_at_a_hot_seat_everything_may_be_taken_back():
 
 def test_who_has_decided_nothing_has_nothing_to_take_back():
     state = at_a_choice()
-    with pytest.raises(Refused, match=r"^You have made no choice yet that you could take back\.$"):
+    with pytest.raises(Refused, match=r"^You have no move to take back\.$"):
         do(state, "undo", "ann")
     assert present(state, Viewer(0, "en", "ann"), set(), 0.0)["undo"] is None
 

@@ -134,7 +134,7 @@ def test_several_people_are_asked_before_a_move_is_taken_back_that_chance_has_an
 
 
 def test_nothing_to_undo_at_the_start(sit):
-    assert "You have made no choice yet that you could take back." in sit(Paper("undo"), "me", "greedy")
+    assert "You have no move to take back." in sit(Paper("undo"), "me", "greedy")
 
 
 def test_undo_steps_back_over_what_was_played_by_itself(home):

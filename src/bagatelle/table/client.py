@@ -1,12 +1,11 @@
-"""A small client for programs: bots from elsewhere, tests, measurements.
+"""A small client for programs, such as a bot on another machine.
 
 async with TableClient("http://localhost:8000") as ann:
     await ann.introduce("Ann")
-    match = await ann.create("buttle", [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}])
-    seat = await ann.follow(match["id"])
-    while seat.state != "over":
-        await seat.wait_for_turn()
-        await seat.play(seat.moves[0]["move"])
+    made = await ann.create("buttle", [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}])
+    table = await ann.follow(made["id"])
+    while await table.wait_for_turn():
+        await table.play(table.moves[0]["move"])
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from bagatelle.refusal import Refused
 
 TIMEOUT = 120.0
-"""Seconds; the first match of a game ever waits until its rules are compiled."""
+"""Seconds; the very first match of a game waits until its rules are compiled."""
 
 
 class TableClient:
@@ -54,7 +53,7 @@ class TableClient:
     # HTTP
 
     def request(self, method: str, path: str, body: object = None, **query: object) -> tuple[int, Any]:
-        """One request, blocking: the status, and the JSON of the answer."""
+        """Send one request, blocking, and return the status and the JSON of the answer."""
         kind = http.client.HTTPSConnection if self._parts.scheme == "https" else http.client.HTTPConnection
         connection = kind(self._parts.netloc, timeout=TIMEOUT)
         asked = {name.rstrip("_"): value for name, value in query.items() if value is not None}
@@ -73,19 +72,19 @@ class TableClient:
         return answer.status, json.loads(text) if text else None
 
     async def call(self, method: str, path: str, body: object = None, **query: object) -> Any:
-        """One request; what the server refuses is raised with its sentence."""
+        """Send one request and return the answer; a refusal is raised with its sentence."""
         status, answer = await asyncio.to_thread(self.request, method, path, body, **query)
         if status >= 400:
             raise Refused(answer["refused"])
         return answer
 
     async def introduce(self, name: str, language: str | None = None) -> None:
-        """Become somebody."""
+        """Become a person, known by a token."""
         answer = await self.call("POST", "/api/people", {"name": name, "language": language})
         self.token = answer["token"]
 
     async def create(self, game: str, seats: list[dict[str, Any]], **settings: Any) -> dict[str, Any]:
-        """Set up a table: its id, and its addresses for players and spectators."""
+        """Set up a table and return its id, and the codes of its links for players and spectators."""
         answer: dict[str, Any] = await self.call(
             "POST", "/api/matches", {"game": game, "seats": seats, **settings}
         )
@@ -99,7 +98,7 @@ class TableClient:
     # The socket
 
     async def connect(self) -> None:
-        """Open the socket, if it is not open."""
+        """Open the socket, unless it is open."""
         if self._socket is not None:
             return
         scheme = "wss" if self._parts.scheme == "https" else "ws"
@@ -145,7 +144,7 @@ class TableClient:
             self._tables[frame["match"]].take(frame)
 
     async def send(self, command: dict[str, Any]) -> dict[str, Any]:
-        """Send a command and wait for its answer; what is refused is raised with its reason."""
+        """Send a command and return its answer; a refusal is raised with its reason."""
         await self.connect()
         assert self._socket
         key = command.setdefault("key", self.new_key())
@@ -163,7 +162,7 @@ class TableClient:
         return answer
 
     def new_key(self) -> str:
-        """A name for a command that no other command of this client has."""
+        """Return a key that no other command of this client has."""
         return f"{self._prefix}-{next(self._keys)}"
 
     async def follow(
@@ -178,7 +177,7 @@ class TableClient:
 
 
 class FollowedTable:
-    """A table as its frames tell it."""
+    """A table, as the frames about it tell."""
 
     def __init__(self, client: TableClient, match_id: str) -> None:
         self.client = client
@@ -195,7 +194,7 @@ class FollowedTable:
         self._changed = asyncio.Event()
 
     async def resume(self) -> None:
-        """Follow, or follow again after the connection was lost, from the last known entry."""
+        """Follow the table, or follow it again from the last known entry after the connection was lost."""
         command = {"do": "follow", "match": self.match_id, "as": self.seat, "since": self.number}
         if self.watch:
             command["watch"] = self.watch
@@ -203,7 +202,7 @@ class FollowedTable:
         self.connected = True
 
     def take(self, frame: dict[str, Any]) -> None:
-        """A frame has come."""
+        """Take in a frame."""
         if frame["say"] == "presence":
             self.here = frame["here"]
         else:
@@ -216,35 +215,35 @@ class FollowedTable:
         self._changed.set()
 
     def lose(self) -> None:
-        """The connection is gone."""
+        """Note that the connection is gone."""
         self.connected = False
         self._changed.set()
 
     @property
     def state(self) -> str:
-        """lobby, playing or over."""
+        """`lobby`, `playing` or `over`."""
         return str(self.now.get("state"))
 
     @property
     def moves(self) -> list[dict[str, Any]]:
-        """What may be played now, in the own seat."""
+        """The moves that our seat may play now."""
         return self.now.get("moves") or []
 
     async def change(self) -> None:
-        """Wait until a frame comes."""
+        """Wait for the next frame."""
         self._changed.clear()
         await self._changed.wait()
         if not self.connected:
             raise ConnectionError("The connection to the table was lost.")
 
     async def wait_for_turn(self) -> bool:
-        """Wait until there is something to play; False when the match is over."""
+        """Wait until it is our turn; return False when the match is over."""
         while not self.moves and self.state != "over":
             await self.change()
         return self.state != "over"
 
     async def play(self, move: str, key: str | None = None, after: int | None = None) -> int:
-        """Play a move; the number of its entry."""
+        """Play a move and return the number of its entry."""
         seat = self.fixed["viewer"]
         command = {"do": "play", "match": self.match_id, "seat": seat, "move": move}
         command["after"] = self.now["change"] if after is None else after
@@ -254,5 +253,5 @@ class FollowedTable:
         return int(answer["number"])
 
     async def do(self, what: str, **more: Any) -> dict[str, Any]:
-        """Any other command."""
+        """Send any other command."""
         return await self.client.send({"do": what, "match": self.match_id, **more})

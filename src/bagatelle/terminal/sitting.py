@@ -84,7 +84,7 @@ class Sitting:
         somebody does not agree."""
         number = last_choice(self.match, self.sources, self.people)
         if number is None:
-            raise Refused(self.say("You have made no choice yet that you could take back."))
+            raise Refused(self.say("You have no move to take back."))
         event = self.match.events[number]
         seats = [event.actor] if event.actor >= 0 else self.people
         others = [seat for seat in self.people if seat not in seats]

@@ -1,5 +1,5 @@
-"""News between the processes that serve from one PostgreSQL: which match has new entries, and who is at which table.
-With SQLite there is one process and nothing to tell."""
+"""What processes on one PostgreSQL tell each other: which match has new entries, and who is at which table. With SQLite
+there is only one process."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ log = logging.getLogger("bagatelle.table")
 PRESENCE = "bagatelle_presence"
 POLL_SECONDS = 0.5
 MOST_PEOPLE = 300
-"""At one table: PostgreSQL carries 8000 bytes at once, and an id takes 20."""
+"""People at one table; PostgreSQL carries 8000 bytes at once, and an id takes 20."""
 TablePresence = tuple[str, list[str], bool]
 """A match, the people who look at its table, and whether the other processes should say the same of theirs."""
 
 
 class Bus:
-    """Listens in a thread; `on_entries(match, number)` and `on_presence(...)` are called in the event loop."""
+    """Listens in a thread, and calls `on_entries(match_id, number)` and `on_presence(...)` in the event loop."""
 
     def __init__(
         self,
@@ -52,11 +52,11 @@ class Bus:
             self._thread.start()
 
     def tell_presence(self, tables: list[TablePresence]) -> None:
-        """Who is at which table, from this process; blocks, so call it from a thread."""
-        items = [json.dumps([match, people[:MOST_PEOPLE], ask]) for match, people, ask in tables]
-        notices = [f'["{self.origin}", {", ".join(some)}]' for some in in_payloads(items)]
+        """Tell the other processes who is at which table here; it blocks, so call it from a thread."""
+        items = [json.dumps([match_id, people[:MOST_PEOPLE], ask]) for match_id, people, ask in tables]
+        payloads = [f'["{self.origin}", {", ".join(some)}]' for some in in_payloads(items)]
         with self.engine.begin() as connection:
-            notify(connection, PRESENCE, notices)
+            notify(connection, PRESENCE, payloads)
 
     def close(self) -> None:
         """Stop listening."""
@@ -69,7 +69,7 @@ class Bus:
             try:
                 self._listen_once(loop)
             except psycopg.Error as problem:
-                log.warning("lost the connection that listens for news: %s", problem)
+                log.warning("lost the connection that listens to the other processes: %s", problem)
                 time.sleep(1)
 
     def _listen_once(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -87,9 +87,9 @@ class Bus:
             return
         if channel == CHANNEL:
             for item in payload.split()[1:]:
-                match, _, number = item.partition(":")
-                self._on_entries(match, int(number))
+                match_id, _, number = item.partition(":")
+                self._on_entries(match_id, int(number))
         else:
             origin, *tables = json.loads(payload)
-            for match, people, ask in tables:
-                self._on_presence(origin, match, people, ask)
+            for match_id, people, ask in tables:
+                self._on_presence(origin, match_id, people, ask)

@@ -1,9 +1,9 @@
 """When the server looks for garbage.
 
-Nearly everything goes away when nobody refers to it any more; only circles of objects have to be looked for, and
-nobody's move is heard meanwhile. A live table keeps some ten new objects a move: when many are played at, it takes a
-fifth of a second to look through those of a minute, and later a second. So only what is new is looked through at once,
-in short steps, and all of it when nobody has done anything for a while, or when that has not happened for long.
+Python frees nearly everything as soon as nothing refers to it; only circles of objects have to be looked for, and no
+move is heard meanwhile. A live table keeps some ten new objects a move. With many tables, looking through those of a
+minute takes a fifth of a second, and later a second. So Python looks only at what is new, in short steps. Everything
+is looked through when nobody has done anything for a while, or when that has not happened for too long.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ import time
 from collections.abc import Callable
 
 NEW = 2_500
-"""So many new objects are looked through at once, which takes a few milliseconds."""
+"""How many new objects are looked through at once; that takes a few milliseconds."""
 NEVER = 2**31 - 1
 WORTH_IT = 20
-"""After so many looks at what was new, it is time to look at everything."""
+"""After so many looks at new objects, it is worth looking at everything."""
 CALM = 2.0
-"""Seconds without a change at any table, after which there is time."""
+"""Seconds without a change at any table after which nobody is disturbed."""
 LATEST = 600.0
-"""Seconds after which it is done whether there is time or not."""
+"""Seconds after which everything is looked through, whoever is disturbed."""
 
 
 def look_at_new_things() -> None:
-    """Let Python by itself look through new objects only."""
+    """Make Python look only at new objects by itself."""
     gc.set_threshold(NEW, NEVER, NEVER)
 
 

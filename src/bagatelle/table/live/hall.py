@@ -33,11 +33,11 @@ log = logging.getLogger("bagatelle.table")
 T = TypeVar("T")
 
 CACHED = 4096
-"""How many tables stay in memory; the others are read again when somebody does something there."""
+"""How many tables stay in memory; the others are read again when somebody needs them."""
 STORY = 50
-"""How much of a match is told at once."""
+"""How many steps are told before others have their turn."""
 TRIES = 20
-"""How often a command is tried again when other processes add entries to the same table at the same moment."""
+"""How often a command is tried when other processes add entries to the same table at the same moment."""
 
 
 class Unknown(LookupError):
@@ -46,14 +46,14 @@ class Unknown(LookupError):
 
 @dataclass(frozen=True)
 class News:
-    """What is new at a table: who was there when it was written, and the text for each viewer who knows so much."""
+    """What is new at a table: who was here when it was written, and a text for each viewer and what they know."""
 
     here: set[str]
     texts: dict[tuple[Viewer, int], str]
 
 
 class Hall:
-    """All tables that this process serves."""
+    """Every table that this process serves."""
 
     def __init__(
         self,
@@ -82,12 +82,12 @@ class Hall:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def start(self) -> None:
-        """Open the doors."""
+        """Open the hall; call it inside the event loop."""
         self.keeper.start()
         self.bus.start()
 
     async def close(self) -> None:
-        """Let everything that was begun come to its end."""
+        """Stop what runs, and store what still waits."""
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -95,7 +95,7 @@ class Hall:
         await self.keeper.close()
 
     def spawn(self, job: Any) -> asyncio.Task[Any]:
-        """Run something beside everything else, and complain in the log if it fails."""
+        """Run something in the background; if it fails, the log says so."""
         task: asyncio.Task[Any] = asyncio.ensure_future(job)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -106,7 +106,7 @@ class Hall:
         if not task.cancelled() and task.exception():
             log.error("a background job failed", exc_info=task.exception())
 
-    # Games compile when they are first needed; never on the event loop
+    # Games: compiled when they are first needed, never on the event loop
 
     async def ready(self, game: Game) -> None:
         """Wait until a game's rules are loaded, which takes seconds the first time ever."""
@@ -128,7 +128,7 @@ class Hall:
 
     @asynccontextmanager
     async def at(self, match_id: str) -> AsyncIterator[State]:
-        """A table to look at; nobody changes it meanwhile."""
+        """Hold a table to look at it; nobody changes it meanwhile."""
         lock = self._lock(match_id)
         async with lock:
             yield await self._state(match_id)
@@ -165,7 +165,7 @@ class Hall:
         return state
 
     async def create(self, state: State, at: float) -> None:
-        """Keep a new table, unless somebody has set up the same one at the same moment."""
+        """Store a new table, unless somebody has set up the same one at the same moment."""
         if not await self.keeper.in_thread(self.store.create, state, at, self.origin):
             return
         state.take_unstored()
@@ -237,12 +237,12 @@ class Hall:
             self.presence.somebody_came(state, first=first)
 
     async def look(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """Everything about a table that nobody may change meanwhile."""
+        """Return everything a viewer may know of a table; call it while the table is held."""
         told = await self._history(state, viewer)
         return frames.table(state, viewer, self.here(state.id), self.now(), told)
 
     async def _history(self, state: State, viewer: Viewer) -> list[dict[str, Any]]:
-        """What happened at a table; a long story is told in pieces, between which others have their turn."""
+        """Return what happened at a table; between the parts of a long story others have their turn."""
         told: list[dict[str, Any]] = []
         for step in frames.history(state, viewer):
             told.append(step)
@@ -263,7 +263,7 @@ class Hall:
         await self.keeper.in_thread(self.bus.tell_presence, tables)
 
     def _write_news(self, state: State) -> News:
-        """What those who follow a table do not know yet, in words that can be sent."""
+        """Write what the followers of a table do not know yet."""
         now, here = self.now(), self.here(state.id)
         texts: dict[tuple[Viewer, int], str] = {}
         shared: frames.Shared = {}
@@ -274,8 +274,8 @@ class Hall:
         return News(here, texts)
 
     def _tell(self, state: State, news: News | None = None) -> None:
-        """Send everybody who follows a table what they do not know yet; news that were written before somebody came or
-        went are written again."""
+        """Send the followers of a table what they do not know yet; if somebody came or went since the news was written,
+        it is written again."""
         if news is None or news.here != self.here(state.id):
             news = self._write_news(state)
         for follower in self._followers.at(state.id):
@@ -284,7 +284,7 @@ class Hall:
                 follower.number = state.number
 
     async def catch_up(self, match_id: str) -> None:
-        """Take in what other processes have stored, and tell it."""
+        """Take in what other processes have stored, and tell the followers."""
         async with self._lock(match_id):
             state = self._states.get(match_id)
             if state is None:
@@ -307,18 +307,18 @@ class Hall:
             self.spawn(self.catch_up(match_id))
 
     def _is_read_now(self, match_id: str) -> bool:
-        """Whether somebody is at a table that is not in memory yet, and may have read it too early."""
+        """Whether a table is being read at this moment, perhaps too early."""
         return match_id not in self._states and match_id in self._locks and self._locks[match_id].locked()
 
     def _is_behind(self, match_id: str, number: int) -> bool:
-        """Whether somebody here does not know an entry; a follower may know less than the table in memory."""
+        """Whether somebody here does not know an entry yet; a follower may know less than the table in memory."""
         state = self._states.get(match_id)
         if state is not None and state.number < number:
             return True
         return any(follower.number < number for follower in self._followers.at(match_id))
 
     def in_use(self) -> dict[str, int]:
-        """Figures for the metrics."""
+        """Return how much is in use, for the metrics."""
         return {
             "tables_in_memory": len(self._states),
             "tables_followed": len(self._followers.tables()),

@@ -29,7 +29,7 @@ class Metrics:
         self._stored_seconds += seconds
 
     def text(self, gauges: Mapping[str, int]) -> str:
-        """Everything, as Prometheus reads it."""
+        """Return every figure as Prometheus reads it."""
         counters = {
             "matches_created_total": self.matches,
             "entries_stored_total": self.entries,

@@ -55,9 +55,9 @@ def clean_name(name: str, say: Say) -> str:
     """Return a name as it is shown: one line, not too long, and not the name of a bot."""
     shown = " ".join(name.split())
     if not shown or len(shown) > LONGEST_NAME or not shown.isprintable():
-        raise Refused(say("A name has 1 to {most} characters that one can see.", most=LONGEST_NAME))
+        raise Refused(say("A name has 1 to {most} visible characters.", most=LONGEST_NAME))
     if shown.casefold() in {*bots(), *RESERVED}:
-        raise Refused(say("'{name}' is not a name for a person here; choose another.", name=shown))
+        raise Refused(say("The name '{name}' is reserved; choose another.", name=shown))
     return shown
 
 
@@ -72,7 +72,7 @@ def sit(state: State, by: By, name: str, seat: int | None = None) -> int:
     if mine and seat is None:
         return mine[0]
     if state.match is not None:
-        raise Refused(by.say("The match has begun; there is no free seat any more."))
+        raise Refused(by.say("The match has already begun; no seat is free."))
     free = [n for n, chair in enumerate(state.chairs) if chair.kind == "open"]
     if not free or (seat is not None and seat not in free):
         raise Refused(by.say("That seat is taken.") if free else by.say("All seats are taken."))
@@ -105,7 +105,7 @@ def check_bot(bot: str, say: Say) -> str:
     """Refuse a bot that is not installed."""
     if bot not in bots():
         raise Refused(
-            say("There is no bot called '{bot}'; these are here: {known}.", bot=bot, known=", ".join(bots()))
+            say("There is no bot called '{bot}'; choose from {known}.", bot=bot, known=", ".join(bots()))
         )
     return bot
 
@@ -121,9 +121,9 @@ def start(state: State, by: By) -> None:
 
 def _check_host(state: State, by: By) -> None:
     if state.host != by.person:
-        raise Refused(by.say("Only the host of the table may do that."))
+        raise Refused(by.say("Only the host may do that."))
     if state.match is not None:
-        raise Refused(by.say("The match has begun already."))
+        raise Refused(by.say("The match has already begun."))
 
 
 def begin(state: State, at: float) -> None:
@@ -143,7 +143,7 @@ def play(state: State, by: By, move: str, after: int | None = None, key: str | N
     seat = seat_of(state, by)
     match = _playing(state, by.say)
     if after is not None and after != state.change:
-        raise Stale(by.say("The table has moved on since; look again."))
+        raise Stale(by.say("The position has changed; look again."))
     if match.actor == CHANCE:
         return _play_outcomes(state, by, move, own_key)
     _check_turn(state, by, seat)
@@ -163,7 +163,7 @@ def _check_turn(state: State, by: By, seat: int) -> None:
     if is_out_of_time(state, by.at):
         raise Refused(by.say("Time is up."))
     if state.chairs[seat].stand_in:
-        raise Refused(by.say("A bot plays for you; take your seat back first."))
+        raise Refused(by.say("A bot is playing for you; take your seat back first."))
 
 
 def _play_outcomes(state: State, by: By, outcomes: str, key: str | None) -> int:
@@ -225,8 +225,9 @@ def _playing(state: State, say: Say) -> Match:
 
 
 def _not_your_turn(match: Match, say: Say) -> str:
-    player = match.names[match.actor] if match.actor >= 0 else "…"
-    return say("It is not your turn: {player} is to play.", player=player)
+    if match.actor < 0:
+        return say("It is not your turn.")
+    return say("It is {player}'s turn, not yours.", player=match.names[match.actor])
 
 
 # Taking back
@@ -240,7 +241,7 @@ def undo(state: State, by: By) -> None:
         raise Refused(by.say("Time is up."))
     number = last_choice(state.started(), state.sources, state.seats_of(by.person))
     if number is None:
-        raise Refused(by.say("You have made no choice yet that you could take back."))
+        raise Refused(by.say("You have no move to take back."))
     consent = consent_to_undo(state, by.person, number)
     if consent is Consent.ASKED:
         _ask(state, by, seat, "undo", number)
@@ -268,15 +269,15 @@ def offer_draw(state: State, by: By) -> None:
     seat = seat_of(state, by)
     match = _playing(state, by.say)
     if not match.game.draws:
-        raise Refused(by.say("{title} has no draw to offer.", title=match.game.title))
+        raise Refused(by.say("You cannot offer a draw in {title}.", title=match.game.title))
     if not state.people_to_ask() - {by.person}:
-        raise Refused(by.say("Bots play on; they take no draw."))
+        raise Refused(by.say("Bots do not accept draws."))
     _ask(state, by, seat, "draw", 0)
 
 
 def _ask(state: State, by: By, seat: int, what: str, to: int) -> None:
     if state.request:
-        raise Refused(by.say("There is an open request already; wait for the answer."))
+        raise Refused(by.say("Another request is still open; wait for the answer."))
     state.add("ask", seat, by.at, {"what": what, "to": to})
 
 
@@ -287,7 +288,7 @@ def answer(state: State, by: By, yes: bool) -> None:
     if request is None:
         raise Refused(by.say("There is nothing to answer."))
     if by.person not in request.waiting and (yes or state.chairs[request.by].person != by.person):
-        raise Refused(by.say("It is for the others to answer."))
+        raise Refused(by.say("This is for the others to answer."))
     state.add("answer", seat, by.at, {"yes": yes})
     _grant(state, by.at)
 
@@ -307,7 +308,7 @@ def resign(state: State, by: By) -> None:
     seat = seat_of(state, by)
     _playing(state, by.say)
     if state.chairs[seat].gone:
-        raise Refused(by.say("You have given up already."))
+        raise Refused(by.say("You have already given up."))
     state.add("resign", seat, by.at, {"bot": default_bot()})
 
 
@@ -333,12 +334,14 @@ def let_bot_play(state: State, by: By, bot: str | None) -> None:
         raise Refused(by.say("That is not your seat."))
     seat = mine[0] if by.seat is None else by.seat
     if not 0 <= seat < len(state.chairs) or state.chairs[seat].kind != "person":
-        raise Refused(by.say("Nobody sits there whom a bot could stand in for."))
+        raise Refused(by.say("There is nobody in that seat to stand in for."))
     chair = state.chairs[seat]
-    if seat not in mine and (bot is None or chair.person in by.here):
-        raise Refused(by.say("{player} is here and plays alone.", player=chair.name))
+    if bot is None and seat not in mine:
+        raise Refused(by.say("That is not your seat."))
+    if seat not in mine and chair.person in by.here:
+        raise Refused(by.say("{player} is here; no bot can stand in.", player=chair.name))
     if bot is None and chair.gone:
-        raise Refused(by.say("You have given up this seat."))
+        raise Refused(by.say("You have given up this seat for good."))
     if bot != chair.stand_in:
         state.add("stand_in", seat, by.at, {"bot": None if bot is None else check_bot(bot, by.say)})
         _grant(state, by.at)

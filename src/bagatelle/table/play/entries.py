@@ -8,17 +8,17 @@ from typing import Any, Literal
 import orjson
 
 Kind = Literal[
-    "open",  # the table stands: its settings and who set it up
+    "open",  # the table is set up: who is the host
     "sit",  # somebody takes a seat
-    "bot",  # a bot takes a seat, or leaves it open again, before the beginning
+    "bot",  # a bot takes a seat, or leaves it open again, before the match
     "begin",  # the match begins
     "play",  # an event of the game, by a seat or by chance
     "undo",  # the game goes back to an earlier event
     "ask",  # somebody asks the others to take back a move, or offers a draw
     "answer",  # somebody answers
     "resign",  # somebody gives up
-    "time",  # somebody's time has run out
-    "stand_in",  # a bot plays for somebody, or stops doing so
+    "time",  # somebody is out of time
+    "stand_in",  # a bot stands in for somebody, or no longer does
     "chat",  # somebody says something
     "rematch",  # the match that follows
 ]
@@ -26,7 +26,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened: when, what, by which seat (None: by nobody who sits here)."""
+    """One thing that happened: when, what, and by which seat (None: by nobody in a seat)."""
 
     number: int
     at: float
@@ -34,9 +34,9 @@ class Entry:
     seat: int | None
     body: dict[str, Any] = field(default_factory=dict)
     key: str | None = None
-    """The sender's own name for it: the same key twice is the same request sent twice."""
+    """The sender's own name for it: the same key again is the same command sent again."""
     action: int | None = field(default=None, compare=False)
-    """What a move means, where it was just written down and need not be read again; never stored."""
+    """The action that a move was written from, so that it need not be read again; never stored."""
 
     @property
     def text(self) -> str:

@@ -1,5 +1,5 @@
-"""What a viewer of a table is sent: steps for what happened, and how things stand now. Everything that leaves the
-server about a match is made here, for one viewer."""
+"""What a viewer of a table is sent: steps for what happened, and how things stand now. Everything that the server tells
+about a match is made here, for one viewer."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def _actor_word(actor: int) -> int | str | None:
 
 
 def may_move(state: State, viewer: Viewer) -> bool:
-    """Whether the viewer is the one who must act: in the own seat, or when real pieces must be read."""
+    """Whether the viewer is the one who must act: in their own seat, or typing what real pieces show."""
     actor = state.actor
     if viewer.seat not in state.seats_of(viewer.person):
         return False

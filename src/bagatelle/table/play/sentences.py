@@ -27,21 +27,21 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
         case "answer" if entry.body["yes"]:
             return [say("{player} agrees.", player=who)]
         case "answer":
-            return [say("{player} does not agree.", player=who)]
+            return [say("{player} declines.", player=who)]
         case "resign" if len(state.chairs) > 2:
-            return [say("{player} gives up; a bot plays on.", player=who)]
+            return [say("{player} gives up; a bot takes over.", player=who)]
         case "resign":
             return [say("{player} gives up.", player=who)]
         case "time" if len(state.chairs) > 2:
-            return [say("{player}'s time has run out; a bot plays on.", player=who)]
+            return [say("{player} is out of time; a bot takes over.", player=who)]
         case "time":
-            return [say("{player}'s time has run out.", player=who)]
+            return [say("{player} is out of time.", player=who)]
         case "stand_in" if entry.body["bot"]:
-            return [say("The bot '{bot}' plays for {player}.", bot=entry.body["bot"], player=who)]
+            return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
         case "stand_in":
-            return [say("{player} plays again.", player=who)]
+            return [say("{player} is back.", player=who)]
         case "rematch":
-            return [say("There is a rematch.")]
+            return [say("A rematch has begun.")]
     return []
 
 
@@ -62,7 +62,7 @@ def result_sentence(state: State, language: str) -> str:
     assert result
     winners = [names[seat] for seat in result.winners]
     if result.how == "agreed":
-        return say("A draw, by agreement.")
+        return say("Draw by agreement.")
     if result.how == "resigned":
         return say("{loser} gave up: {winner} wins.", loser=names[result.seat or 0], winner=winners[0])
     if result.how == "time":

@@ -18,7 +18,7 @@ def full_address(database: str | None) -> str:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
-            raise Refused(f"Cannot make the folder {folder}: {problem.strerror}.") from None
+            raise Refused(f"Cannot create the folder {folder}: {problem.strerror}.") from None
     return address
 
 

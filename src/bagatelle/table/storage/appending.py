@@ -1,8 +1,8 @@
 """New entries of many matches, stored with as few statements as possible.
 
-A statement carries many rows, because Python's database drivers let go of the interpreter for each statement and have
-to wait for it again afterwards. What is stored here is plain data, so that a process that does nothing else (`scribe`)
-need not load a game."""
+A statement carries many rows, because at each one Python's database drivers let go of the interpreter and then have to
+wait for it. An append is plain data, so that the process that does nothing but store (`scribe`) need not load a game.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 CHANNEL = "bagatelle"
 """Where processes hear which matches have new entries."""
 ROWS = 32
-"""At most so many rows in one statement; drivers keep about a hundred statements ready, and each size is one."""
+"""The most rows in one statement; drivers keep about a hundred statements prepared, and each size is one."""
 
 
 @dataclass(frozen=True)
 class Append:
-    """New entries of one match, with what the overview needs to know; stored only if nobody else was quicker."""
+    """New entries of one match, and what the overview shows of it; stored only if nobody else was quicker."""
 
     match_id: str
     known: int
@@ -62,7 +62,7 @@ class Append:
         )
 
     def summary(self) -> tuple[Any, ...]:
-        """What the overview shows of the match from now on."""
+        """Return what the overview shows of the match from now on."""
         last = self.entries[-1]
         return (
             self.match_id, self.known, last.number, self.stage, self.actor, int(self.bot_to_act), self.deadline,
@@ -70,14 +70,17 @@ class Append:
         )  # fmt: skip
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The entries as they are stored."""
+        """Yield the entries as they are stored."""
         for entry in self.entries:
             yield self.match_id, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.key
 
 
 def append(engine: Engine, appends: Sequence[Append], *, again: bool = False) -> list[bool]:
-    """Store several matches' new entries in one transaction; which of them were not too late. Who tries `again`,
-    because nobody knows what became of the first time, is not too late for entries that are stored already."""
+    """Store several matches' new entries in one transaction, and return which were not too late.
+
+    With `again`, because nobody knows what became of the first attempt, entries that are stored already are not too
+    late.
+    """
     in_order = sorted(range(len(appends)), key=lambda n: appends[n].match_id)  # or two processes deadlock
     with engine.connect() as connection:
         if store_appends(connection, [appends[n] for n in in_order]):
@@ -93,29 +96,28 @@ def append(engine: Engine, appends: Sequence[Append], *, again: bool = False) ->
 
 
 def _are_stored(connection: Connection, new: Append) -> bool:
-    """Whether the very same entries are there, to the moment."""
+    """Whether the very same entries are stored, to the moment."""
     numbers = entries.c.number.in_([entry.number for entry in new.entries])
     found = connection.execute(select(entries).where(entries.c.match == new.match_id, numbers))
     return {tuple(row) for row in found} == {*new.rows()}
 
 
-def store_appends(connection: Connection, news: Sequence[Append]) -> bool:
-    """Store the entries of all these matches; False, and to be rolled back if there are several, when one of them was
-    too late."""
-    if _in_groups(connection, _move_on, (new.summary() for new in news)) != len(news):
+def store_appends(connection: Connection, appends: Sequence[Append]) -> bool:
+    """Store the entries of all these matches; if one is too late, return False, and with several roll back."""
+    if _in_groups(connection, _move_on, (new.summary() for new in appends)) != len(appends):
         return False
-    _in_groups(connection, _insert, (row for new in news for row in new.rows()))
-    for new in news:
+    _in_groups(connection, _insert, (row for new in appends for row in new.rows()))
+    for new in appends:
         if new.seat_rows is not None:
             _store_seats(connection, new.match_id, new.seat_rows)
     if is_postgresql(connection.engine):
-        items = [f"{new.match_id}:{new.entries[-1].number}" for new in news]
-        notify(connection, CHANNEL, [f"{news[0].origin} {' '.join(some)}" for some in in_payloads(items)])
+        items = [f"{new.match_id}:{new.entries[-1].number}" for new in appends]
+        notify(connection, CHANNEL, [f"{appends[0].origin} {' '.join(some)}" for some in in_payloads(items)])
     return True
 
 
 def _in_groups(connection: Connection, statement: Any, rows: Iterable[tuple[Any, ...]]) -> int:
-    """Run a statement on all rows, as many at a time as it may carry; how many rows it touched."""
+    """Run a statement on all rows, as many at a time as it may carry, and return how many it touched."""
     rows, touched = iter(rows), 0
     while group := [*islice(rows, ROWS)]:
         values = {f"v{n}": value for n, value in enumerate(value for row in group for value in row)}
@@ -131,7 +133,7 @@ _SUMMARY = {
 
 @cache
 def _move_on(rows: int) -> TextClause:
-    """Matches move on from the number of entries that was known."""
+    """Write a statement that moves matches on from the number of entries that was known."""
     names = [*_SUMMARY]
     changes = ", ".join(f"{name} = new.{name}" for name in names[2:])
     news = " UNION ALL ".join(
@@ -148,7 +150,7 @@ def _move_on(rows: int) -> TextClause:
 
 @cache
 def _insert(rows: int) -> TextClause:
-    """New entries."""
+    """Write a statement that adds entries."""
     values = ", ".join(f"({', '.join(f':v{row * 7 + n}' for n in range(7))})" for row in range(rows))
     return text(f'INSERT INTO entries ("match", number, at, kind, seat, body, "key") VALUES {values}')
 

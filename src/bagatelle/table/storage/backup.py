@@ -1,7 +1,7 @@
 """Everything that a table keeps, in one file: a backup, and the way from SQLite to PostgreSQL and back.
 
-The file has one JSON object a line: first what it is, then every row under the name of its table, last how many there
-were, so that a file that was cut short is noticed. Codes for another device, which live for minutes, are left out.
+The file has one JSON object a line: first what it is, then every row under the name of its table, last how many rows
+there were, which gives away a file that was cut short. Codes for another device, which last minutes, are left out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bagatelle.table.storage.schema import entries, links, matches, people, seat
 FORMAT = "bagatelle table"
 VERSION = 1
 KEPT = {table.name: table for table in (people, tokens, matches, seats, entries)}
-"""The tables in the file, each after those that it refers to."""
+"""The tables in the file, each after those it refers to."""
 AT_ONCE = 1000
 LARGEST = 2**31 - 1
 
@@ -33,7 +33,7 @@ Counts = dict[str, int]
 
 
 def export_to(engine: Engine, path: Path) -> Counts:
-    """Write everything to a file, as it was at one moment; the table may be in use meanwhile."""
+    """Write everything to a file as it is at one moment, and return how many rows; the table may stay in use."""
     unfinished = path.with_name(path.name + ".unfinished")
     try:
         with open(unfinished, "w", encoding="utf-8", opener=_for_the_owner_only) as file:
@@ -49,7 +49,7 @@ def export_to(engine: Engine, path: Path) -> Counts:
 
 
 def _for_the_owner_only(path: str, flags: int) -> int:
-    """The file tells how matches that are not over will be dealt."""
+    """Open a file that only its owner may read: it tells the next draws of unfinished matches."""
     return os.open(path, flags, 0o600)
 
 
@@ -75,7 +75,7 @@ def _write(file: IO[str], line: object) -> None:
 
 
 def import_from(engine: Engine, path: Path) -> Counts:
-    """Fill an empty database from a file: all of it, or nothing and a sentence."""
+    """Fill an empty database from a file, completely or not at all, and return how many rows."""
     try:
         with path.open("rb") as file, engine.begin() as connection:
             _check_empty(connection)
@@ -85,12 +85,12 @@ def import_from(engine: Engine, path: Path) -> Counts:
         raise Refused(f"Cannot read {path}: {problem.strerror}.") from None
     except SQLAlchemyError as problem:
         reason = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
-        raise Refused(f"The database does not take what is in {path.name}: {reason.rstrip('.')}.") from None
+        raise Refused(f"The database refused {path.name}: {reason.rstrip('.')}.") from None
     return counts
 
 
 def _check_empty(connection: Connection) -> None:
-    """Nobody else may begin to use the database before the import is done."""
+    """Refuse a database that is in use, and keep others out until the import is done."""
     if is_postgresql(connection.engine):
         connection.execute(text("LOCK TABLE people, matches IN EXCLUSIVE MODE"))
     else:
@@ -107,7 +107,7 @@ def _import(connection: Connection, lines: Lines) -> Counts:
             connection.execute(insert(KEPT[name]), batch)
             counts[name] += len(batch)
     if lines.end != counts:
-        raise Refused(f"{lines.name} is not complete: rows are missing.")
+        raise Refused(f"{lines.name} is incomplete: rows are missing.")
     return counts
 
 
@@ -123,7 +123,7 @@ def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _check_entries(connection: Connection) -> None:
-    """Every match has its entries 1, 2, 3 ... up to the number that it says."""
+    """Refuse a match whose entries are not 1, 2, 3 ... up to the number it states."""
     counted = (
         select(entries.c.match, func.count().label("count"), func.max(entries.c.number).label("last"))
         .group_by(entries.c.match)
@@ -139,11 +139,11 @@ def _check_entries(connection: Connection) -> None:
     )
     match = connection.execute(wrong.limit(1)).scalar()
     if match is not None:
-        raise Refused(f"Match {match} does not have all its entries in the file.")
+        raise Refused(f"Match {match} lacks some of its entries in the file.")
     below = select(entries.c.match).where(entries.c.number < 1).limit(1)
     match = connection.execute(below).scalar()
     if match is not None:
-        raise Refused(f"Match {match} has an entry before the first one in the file.")
+        raise Refused(f"Match {match} has an entry with a number below 1 in the file.")
 
 
 class Lines:
@@ -156,22 +156,22 @@ class Lines:
         self._number = 0
 
     def rows(self) -> Iterator[tuple[str, Row]]:
-        """Every row with the name of its table."""
+        """Yield every row with the name of its table."""
         self._check_head()
         for line in self._file:
             self._number += 1
             what = self._object(line)
             if self.end is not None or len(what) != 1:
-                raise self._refuse("is not expected there")
+                raise self._refuse("does not belong there")
             name, content = next(iter(what.items()))
             if name == "end":
                 self.end = content
             elif name in KEPT:
                 yield name, self._row(KEPT[name], content)
             else:
-                raise self._refuse(f"is for a table '{name[:40]}' that there is not")
+                raise self._refuse(f"names an unknown table '{name[:40]}'")
         if self.end is None:
-            raise Refused(f"{self.name} is not complete: its end is missing.")
+            raise Refused(f"{self.name} is incomplete: its end is missing.")
 
     def _check_head(self) -> None:
         self._number = 1
@@ -183,7 +183,9 @@ class Lines:
             raise Refused(f"{self.name} is not a backup of a table.")
         if head.get("version") != VERSION:
             version = json.dumps(head.get("version"))[:20]
-            raise Refused(f"{self.name} has version {version} of the format; this Bagatelle reads {VERSION}.")
+            raise Refused(
+                f"{self.name} uses version {version} of the format; this Bagatelle reads version {VERSION}."
+            )
 
     def _object(self, line: bytes) -> Row:
         try:
@@ -200,7 +202,7 @@ class Lines:
             raise self._refuse(f"does not have the columns of '{table.name}'")
         for column in table.columns:
             if not _fits(column, row[column.name]):
-                raise self._refuse(f"has a '{column.name}' that does not fit into '{table.name}'")
+                raise self._refuse(f"has a '{column.name}' that does not fit '{table.name}'")
         return row
 
     def _refuse(self, what: str) -> Refused:
@@ -212,7 +214,7 @@ def _no_number(name: str) -> float:
 
 
 def _fits(column: Column[Any], value: object) -> bool:
-    """Whether both databases would keep the value as it is."""
+    """Whether both kinds of database would keep the value as it is."""
     if value is None:
         return bool(column.nullable)
     match column.type:

@@ -1,6 +1,6 @@
-"""Opening the database: SQLite in a file by default, PostgreSQL by its address; brought up to date at the start.
+"""Opening the database: SQLite in a file, or PostgreSQL, brought up to date first.
 
-What brings it up to date is imported where it is used: the process that only stores entries needs none of it."""
+Alembic is imported where it is used: the process that only stores entries does not need it."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 OLDEST_SQLITE = (3, 33, 0)
-"""The first that updates rows from a list."""
+"""The first version that updates rows from a list."""
 MIGRATION_LOCK = 7_263_491
-"""Any number of ours: processes that start together bring the database up to date one after the other."""
+"""A number of our own: of processes that start together, one at a time brings the database up to date."""
 
 
 def open_database(address: str) -> Engine:
-    """A database that is ready to be used, or one sentence on why there is none."""
+    """Return a database that is ready to be used, or say in one sentence why there is none."""
     from alembic.util.exc import CommandError
 
     try:
         url = make_url(address)
     except ArgumentError:
         raise Refused(
-            f"'{address}' is not the address of a database: it begins with sqlite:/// or postgresql://"
+            f"'{address}' is not a database address; it must begin with sqlite:/// or postgresql://."
         ) from None
     kind = url.get_backend_name()
     if kind not in ("sqlite", "postgresql"):
@@ -54,24 +54,24 @@ def open_database(address: str) -> Engine:
 
 
 def check_version(version: tuple[int, ...]) -> None:
-    """Refuse an SQLite that cannot do what we ask of it."""
+    """Refuse an SQLite that is too old for us."""
     if version < OLDEST_SQLITE:
         oldest, found = (".".join(map(str, numbers)) for numbers in (OLDEST_SQLITE, version))
         raise Refused(f"The table needs SQLite {oldest} or newer; this Python has {found}.")
 
 
 def _make_private(file: str | None) -> None:
-    """A new file that only its owner may read: it holds the seeds of matches that are not over."""
+    """Create the file so that only its owner may read it: it holds the seeds of unfinished matches."""
     if not file or file == ":memory:":
         raise Refused("A table keeps its matches in a file; a database in memory would forget them.")
     if file.startswith("file:"):  # an address with options of its own
         return
-    with contextlib.suppress(OSError):  # it is there already, or the database tells better why not
+    with contextlib.suppress(OSError):  # it exists, or the database will say better what is wrong
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def connect_to(address: str) -> Engine:
-    """A database that was opened before."""
+    """Return a database that is up to date already."""
     url = make_url(address)
     return _sqlite(address) if url.get_backend_name() == "sqlite" else _postgresql(url)
 
@@ -82,7 +82,7 @@ def is_postgresql(engine: Engine) -> bool:
 
 
 def begin_at_once(connection: Connection) -> None:
-    """Begin a transaction of SQLite that changes tables; left alone, Python's driver commits each of them by itself."""
+    """Begin an SQLite transaction that changes tables; otherwise Python's driver commits each change by itself."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
@@ -107,7 +107,7 @@ def _postgresql(url: Any) -> Engine:
 
 
 def _upgrade(engine: Engine) -> None:
-    """Everything or nothing: a process that dies here leaves no half-made tables behind."""
+    """Bring a database up to date, completely or not at all: a process that dies here leaves no half-made tables."""
     from alembic import command
 
     with engine.begin() as connection:

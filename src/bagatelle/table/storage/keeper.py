@@ -1,5 +1,5 @@
-"""Between the event loop and the database: appends of many matches go into one transaction (one sync to disk for all
-of them), readers get threads of their own. Nothing here blocks the loop."""
+"""Between the event loop and the database: appends of many matches go into one transaction, with one sync to disk for
+all of them, and everything else runs in threads. Nothing here blocks the loop."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ T = TypeVar("T")
 
 BATCH = 256
 PAUSE = 0.008
-"""Seconds from the start of one batch to the start of the next, at the least: a lone append goes at once, and many at
-a time cost a fraction of what each would cost alone."""
+"""The fewest seconds from the start of one batch to the start of the next: a lone append goes at once, and many
+together cost a fraction of what each would cost alone."""
 THREADS = 4
 
 Waiting = tuple[Append, "asyncio.Future[bool]"]
@@ -41,7 +41,7 @@ class Keeper:
         self._writer = asyncio.ensure_future(self._write())
 
     async def append(self, new: Append) -> bool:
-        """Store new entries; False when somebody else was quicker. When this returns they are on disk."""
+        """Store new entries and return when they are on disk; False means that somebody else was quicker."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((new, done))
         self._more.set()
@@ -52,7 +52,7 @@ class Keeper:
         return await asyncio.get_running_loop().run_in_executor(self._threads, job, *args)
 
     async def close(self) -> None:
-        """Finish what is waiting, then stop."""
+        """Store what still waits, then stop."""
         self._closing = True
         self._more.set()
         if self._writer:
@@ -65,7 +65,7 @@ class Keeper:
     async def _write(self) -> None:
         loop, earliest = asyncio.get_running_loop(), 0.0
         if self.scribe:
-            with contextlib.suppress(OSError):  # then it is started, or refused, when it is needed
+            with contextlib.suppress(OSError):  # the first append will try again, and say what is wrong
                 await self.scribe.start()
         while self._waiting or not self._closing:
             await self._more.wait()
@@ -78,7 +78,7 @@ class Keeper:
                 await self._store(batch)
 
     async def _store(self, batch: list[Waiting]) -> None:
-        """Store a batch; if that fails, each on its own, so that one bad append spoils no other."""
+        """Store a batch; if that fails, store each append on its own, so that a bad one spoils no other."""
         appends = [new for new, _ in batch]
         try:
             stored = await (

@@ -1,8 +1,8 @@
 """A process that does nothing but store entries.
 
-The event loop and a database driver in a thread beside it would have to share one interpreter, and hand it to each
-other several times for every batch; in a process of its own the driver disturbs nobody. The two talk through pipes:
-appends go in, what became of them comes out. A scribe ends when its pipe does, so it outlives nobody."""
+In a thread, the database driver would have to share an interpreter with the event loop, and the two would hand it to
+each other several times a batch; in a process of its own the driver disturbs nobody. Appends go in through a pipe, and
+what became of them comes out through another. A scribe ends when its pipe does, so it never outlives its server."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ log = logging.getLogger("bagatelle.table")
 
 LENGTH = struct.Struct("!I")
 PATIENCE = 30.0
-"""Seconds that a scribe may need to finish at the end."""
+"""How many seconds a scribe may take to finish."""
 
 
 class ScribeDied(ConnectionError):
-    """The process that stores entries has ended; nobody knows whether it stored the last ones."""
+    """The process that stores entries has ended, perhaps before it stored the last ones."""
 
 
 class Scribe:
-    """Stores appends in a process of its own, which is started again if it dies."""
+    """Stores appends in another process, which is started again if it dies."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -39,22 +39,22 @@ class Scribe:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, if it runs."""
+        """The id of the process, if it runs."""
         return self._process.pid if self._process else None
 
     async def start(self) -> None:
-        """Begin, so that the first append need not wait for it."""
+        """Start the process, so that the first append need not wait for it."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "bagatelle.table.storage.scribe", stdin=PIPE, stdout=PIPE
         )
         _send(self._process, self._address)
 
     async def append(self, appends: Sequence[Append]) -> list[bool]:
-        """Store new entries of several matches; which of them were not too late. One call after the other."""
+        """Store new entries of several matches and return which were not too late; one call at a time."""
         try:
             return await self._ask(appends)
         except ScribeDied:
-            log.warning("the process that stores entries has died; another one goes on")
+            log.warning("the process that stores entries has died; starting another")
             return await self._ask(appends, again=True)
 
     async def _ask(self, appends: Sequence[Append], *, again: bool = False) -> list[bool]:
@@ -79,7 +79,7 @@ class Scribe:
         return stored
 
     async def close(self) -> None:
-        """Let it finish."""
+        """Let the process finish."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -109,7 +109,7 @@ def _read(pipe: BinaryIO) -> Any:
 
 
 def main() -> None:
-    """Store what comes in until nothing more comes. Who stops the server stops this process too, but not first."""
+    """Store what comes in until the pipe ends; a signal to stop is for the server, not for this process."""
     for wish in (signal.SIGINT, signal.SIGTERM):
         signal.signal(wish, signal.SIG_IGN)
     pipe, out = sys.stdin.buffer, sys.stdout.buffer
@@ -128,7 +128,7 @@ def _answer(engine: Any, appends: Sequence[Append], again: bool) -> bytes:
     except Exception as problem:
         try:
             return _frame(problem)
-        except Exception:  # not every problem of a driver can be sent
+        except Exception:  # not every error of a driver can be pickled
             return _frame(RuntimeError(f"{type(problem).__name__}: {problem}"))
 
 

@@ -1,5 +1,5 @@
-"""What the table keeps in its database: people, matches and their entries. Everything here blocks; `keeper` calls it
-from threads."""
+"""What is kept in the database: people, matches and their entries. Everything here blocks; `Keeper` runs it in
+threads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bagatelle.table.storage.schema import entries, links, matches, people, seat
 
 LINK_SECONDS = 600
 NUL = "\0"
-"""The one character that PostgreSQL takes in no text, not even to look for it."""
+"""The one character that PostgreSQL accepts in no text, not even to search for it."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Person:
 
 
 def digest(secret: str) -> str:
-    """How a token or a code is stored."""
+    """Return a token or code as it is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -50,7 +50,7 @@ class Store:
     # People
 
     def new_person(self, name: str, language: str | None, at: float) -> tuple[Person, str]:
-        """Somebody new, and the token that proves it."""
+        """Add a person, and return them with the token that proves who they are."""
         person = Person(secrets.token_hex(8), name, language)
         row = {"id": person.id, "name": name, "language": language, "created_at": at}
         with self.engine.begin() as connection:
@@ -58,7 +58,7 @@ class Store:
             return person, _new_token(connection, person.id, at)
 
     def find_person(self, token: str) -> Person | None:
-        """Who a token belongs to."""
+        """Return the person whose token it is."""
         query = (
             select(people.c.id, people.c.name, people.c.language)
             .join(tokens, tokens.c.person == people.c.id)
@@ -69,12 +69,12 @@ class Store:
         return Person(*row) if row else None
 
     def change_person(self, person: str, **values: str) -> None:
-        """Another name or language."""
+        """Change a person's name or language."""
         with self.engine.begin() as connection:
             connection.execute(update(people).where(people.c.id == person).values(**values))
 
     def new_link(self, person: str, at: float) -> str:
-        """A code with which the same person goes on elsewhere, once and soon."""
+        """Return a code with which the same person can go on elsewhere, once and soon."""
         code = secrets.token_urlsafe(9)
         with self.engine.begin() as connection:
             connection.execute(delete(links).where(links.c.until < at))
@@ -83,7 +83,7 @@ class Store:
         return code
 
     def use_link(self, code: str, at: float) -> str | None:
-        """A new token for the person behind a code, which is spent now."""
+        """Return a new token for the person behind a code, which works no more."""
         with self.engine.begin() as connection:
             found = (links.c.code_hash == digest(code)) & (links.c.until >= at)
             person = connection.execute(select(links.c.person).where(found)).scalar()
@@ -94,7 +94,7 @@ class Store:
     # Matches
 
     def create(self, state: State, at: float, origin: str) -> bool:
-        """Keep a new table with everything that has happened at it so far; False when it is there already."""
+        """Store a new table with all its entries; return False if it exists already."""
         row = {
             "id": state.id, "game": state.settings.game.name, "settings": json.dumps(state.settings.plain()),
             "seed": state.seed.hex(), "invite": state.invite, "watch": state.watch, "number": 0,
@@ -112,11 +112,11 @@ class Store:
         return True
 
     def append(self, appends: Sequence[Append]) -> list[bool]:
-        """Store several matches' new entries in one transaction; which of them were not too late."""
+        """Store several matches' new entries in one transaction, and return which were not too late."""
         return append(self.engine, appends)
 
     def game_of(self, match_id: str) -> Game | None:
-        """The game that is played in a match; None when there is no such match."""
+        """Return the game that is played in a match, if there is such a match."""
         if NUL in match_id:
             return None
         with self.engine.connect() as connection:
@@ -124,7 +124,7 @@ class Store:
         return find_game(name) if name else None
 
     def load(self, match_id: str) -> State | None:
-        """A table as its entries left it."""
+        """Return a table as its entries left it."""
         with self.engine.connect() as connection:
             row = connection.execute(_FIND_MATCH, {"id": match_id}).mappings().first()
             if row is None:
@@ -137,13 +137,13 @@ class Store:
         return state
 
     def entries_since(self, match_id: str, number: int) -> list[Entry]:
-        """The entries after a number."""
+        """Return the entries after a number."""
         with self.engine.connect() as connection:
             found = connection.execute(_FIND_ENTRIES, {"id": match_id, "since": number})
             return [_entry(row) for row in found]
 
     def match_by_code(self, column: str, code: str) -> str | None:
-        """The match with that invitation or spectators' address."""
+        """Return the match whose link for players (`invite`) or spectators (`watch`) has this code."""
         if NUL in code:
             return None
         with self.engine.connect() as connection:
@@ -153,7 +153,7 @@ class Store:
         return found
 
     def matches_of(self, person: str, most: int = 100) -> list[dict[str, Any]]:
-        """The matches in which a person sits, the newest first."""
+        """Return the matches in which a person sits, the newest first."""
         mine = (
             select(matches)
             .where(matches.c.id.in_(select(seats.c.match).where(seats.c.person == person)))
@@ -171,12 +171,12 @@ class Store:
         return [{**row, "seats": around[row["id"]]} for row in found]
 
     def out_of_time(self, at: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
-        """Matches in which somebody's time is over, those that wait longest first."""
+        """Return the matches in which somebody is out of time, the most overdue first."""
         late = (matches.c.deadline < at) & (matches.c.stage == "playing")
         return self._waiting(late, matches.c.deadline, but, most)
 
     def waiting_for_bots(self, before: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
-        """Matches in which a bot should have played before a moment, those that wait longest first."""
+        """Return the matches in which a bot should have played before a moment, the most overdue first."""
         stuck = (matches.c.bot_to_act == 1) & (matches.c.updated_at < before)
         return self._waiting(stuck, matches.c.updated_at, but, most)
 
@@ -186,7 +186,7 @@ class Store:
             return list(connection.execute(query).scalars())
 
     def count_by_stage(self) -> dict[str, int]:
-        """How many matches there are in each stage."""
+        """Return how many matches are in each stage."""
         with self.engine.connect() as connection:
             rows = connection.execute(text("SELECT stage, count(*) FROM matches GROUP BY stage"))
             return {stage: int(n) for stage, n in rows}

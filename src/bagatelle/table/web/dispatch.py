@@ -39,7 +39,7 @@ class Dispatcher:
         state = State.new(await self._settings(new, asker.say))
         by = self._by(asker)
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
-            raise Refused(by.say("With real pieces everybody sits at this table: give each seat a name."))
+            raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
         commands.open_table(state, by)
         for seat, wanted in enumerate(new.seats):
             if wanted.kind == "bot":

@@ -20,7 +20,7 @@ from bagatelle.table.web.rights import Forbidden
 
 log = logging.getLogger("bagatelle.table")
 
-FAILED = mark("Something went wrong here; nothing was changed. Try again.")
+FAILED = mark("Something went wrong; nothing was changed. Try again.")
 
 
 def answer_errors(app: FastAPI) -> None:

@@ -1,4 +1,4 @@
-"""The games as data for forms: what can be set, who may play, which bots there are."""
+"""What a form needs to know about a game: its options, how many may play, which bots there are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bagatelle.table.play.board_files import board_files
 
 
 def describe_game(game: Game, language: str) -> dict[str, Any]:
-    """Everything that a form needs."""
+    """Return everything that a form needs."""
     say = game.say(language)
     return {
         "name": game.name,
@@ -49,5 +49,5 @@ def _option(name: str, spec: Spec, game: Game, language: str) -> dict[str, Any]:
 
 
 def rules_html(game: Game, language: str) -> str:
-    """The rules in our own words, for a page."""
+    """Return the rules as HTML."""
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rules_text(language)))

@@ -31,7 +31,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 def is_own_origin(headers: Headers, base_url: str | None) -> bool:
-    """Whether a request comes from a page of ours, or from a program, which has no origin."""
+    """Whether a request comes from a page of ours, or from a program, which sends no origin."""
     origin = headers.get("origin")
     if origin is None:
         return True
@@ -42,7 +42,7 @@ def is_own_origin(headers: Headers, base_url: str | None) -> bool:
 
 
 class Guard:
-    """Refuses strangers' pages, floods and large bodies; adds the headers."""
+    """Refuses floods, large bodies and pages of other sites, and adds the headers."""
 
     def __init__(self, app: ASGIApp, limits: Limits, base_url: str | None) -> None:
         self.app = app
@@ -50,7 +50,7 @@ class Guard:
         self.base_url = base_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Let a request in, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -73,14 +73,14 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         client = (scope.get("client") or ("?",))[0]
         if not self.limits.requests.allows(client):
-            return 429, mark("That is too much at once; wait a moment.")
+            return 429, mark("Too many requests; wait a moment.")
         if scope["method"] in SAFE:
             return None
         if not is_own_origin(headers, self.base_url):
-            return 403, mark("This page may not speak for you here.")
+            return 403, mark("Pages of other sites may not act for you here.")
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > MOST_BODY:
-            return 413, mark("That is too large.")
+            return 413, mark("The request is too large.")
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and headers.get("content-type", "").split(";")[0].strip() != "application/json":
             return 415, mark("Send JSON, with the content type application/json.")
@@ -88,7 +88,7 @@ class Guard:
 
 
 def _bounded(receive: Receive) -> Receive:
-    """Stop reading a body that is longer than it said."""
+    """Stop reading a body that is too long, whatever length it announced."""
     seen = 0
 
     async def bounded() -> Message:

@@ -30,7 +30,7 @@ class Asker:
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token that came with a request."""
+    """Return the token that came with a request."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()
@@ -38,7 +38,7 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 
 def language_of(connection: HTTPConnection, person: Person | None = None) -> str:
-    """The language somebody chose, else the first of ours that the browser asks for.
+    """Return the language somebody chose, or else the first of ours that their browser asks for.
 
     >>> from starlette.requests import HTTPConnection
     >>> language_of(HTTPConnection({"type": "http", "headers": [(b"accept-language", b"fr, nl-BE;q=0.8")]}))
@@ -54,7 +54,7 @@ def language_of(connection: HTTPConnection, person: Person | None = None) -> str
 
 
 def is_secure(request: HTTPConnection) -> bool:
-    """Whether the page came over an encrypted line."""
+    """Whether the page came over an encrypted connection."""
     base = request.app.state.base_url
     return request.url.scheme == "https" or bool(base and base.startswith("https:"))
 
@@ -67,7 +67,7 @@ def set_cookie(request: Request, response: Response, token: str) -> None:
 
 
 async def find_asker(connection: HTTPConnection) -> Asker | None:
-    """Who asks, if they have said so."""
+    """Return who asks, if they have said so."""
     token = token_of(connection)
     if not token or len(token) > 200:
         return None
@@ -77,7 +77,7 @@ async def find_asker(connection: HTTPConnection) -> Asker | None:
 
 
 async def asker(request: Request) -> Asker:
-    """Who asks; strangers must introduce themselves first."""
+    """Return who asks; strangers must introduce themselves first."""
     found = await find_asker(request)
     if found is None:
         raise HTTPException(

@@ -1,5 +1,5 @@
 """What people and programs may send: the commands of the socket and the bodies of requests, checked before anything
-else happens. Sizes are bounded here."""
+else happens. The limits on their size stand here."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ As = Annotated[SeatNumber | Literal["spectator"], WrapValidator(_seat_or_spectat
 
 
 class Body(BaseModel):
-    """Exactly the fields that are known, nothing else."""
+    """A body with exactly these fields and no others."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewPerson(Body):
-    """Somebody new."""
+    """A new person."""
 
     name: Name = ""
     language: Annotated[str, Field(max_length=8)] | None = None
@@ -65,7 +65,7 @@ class UseLink(Body):
 
 
 class NewSeat(Body):
-    """Who shall sit there: me, a bot, or somebody with the invitation."""
+    """Who is to sit there: me, a bot, or whoever has the invitation."""
 
     kind: Literal["me", "bot", "open"]
     name: Name | None = None
@@ -80,7 +80,7 @@ class NewClock(Body):
 
 
 class NewMatch(Body):
-    """A table to be set up."""
+    """A table to set up."""
 
     game: Annotated[str, Field(max_length=64)]
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=16)]
@@ -113,7 +113,7 @@ class Command(Body):
 
 
 class SeatCommand(Command):
-    """A command by one of my seats; without a seat, the one that is to act."""
+    """A command for one of my seats; if none is named, the one to act."""
 
     seat: SeatNumber | None = None
 
@@ -127,20 +127,20 @@ class Play(SeatCommand):
 
 
 class Why(SeatCommand):
-    """Would this move be possible?"""
+    """Ask whether a move is possible, and why."""
 
     do: Literal["why"]
     move: Annotated[str, Field(max_length=200)]
 
 
 class Hint(SeatCommand):
-    """What would a good bot do?"""
+    """Ask what a good bot would do."""
 
     do: Literal["hint"]
 
 
 class Undo(SeatCommand):
-    """Take back, or ask to."""
+    """Take my last move back, or ask the others to let me."""
 
     do: Literal["undo"]
 
@@ -180,13 +180,13 @@ class Chat(Command):
 
 
 class Rematch(Command):
-    """The same again."""
+    """Play the same match again, everybody one seat further."""
 
     do: Literal["rematch"]
 
 
 class Follow(Command):
-    """Send me a table from now on."""
+    """Follow a table from now on."""
 
     do: Literal["follow"]
     as_: Annotated[As | None, Field(alias="as")] = None
@@ -195,7 +195,7 @@ class Follow(Command):
 
 
 class Leave(Command):
-    """No longer."""
+    """Stop following a table."""
 
     do: Literal["leave"]
 
@@ -213,7 +213,7 @@ COMMANDS = frozenset(SOCKET.json_schema()["discriminator"]["mapping"])
 
 
 def what_is_wrong(problem: Mapping[str, Any], where: tuple[int | str, ...]) -> str:
-    """One problem of pydantic's as a sentence: the field as its sender wrote it, and what it should be."""
+    """Turn a problem that pydantic found into a sentence: the field as its sender wrote it, and what it should be."""
     match problem["type"]:
         case "union_tag_not_found":
             return "do: Field required."
@@ -221,6 +221,6 @@ def what_is_wrong(problem: Mapping[str, Any], where: tuple[int | str, ...]) -> s
             return f"do: Input should be one of {problem['ctx']['expected_tags']}."
         case "json_invalid":
             return f"{problem['msg']}."
-    if len(where) > 1 and where[0] in COMMANDS:  # which command it was is no field
+    if len(where) > 1 and where[0] in COMMANDS:  # the name of the command is not a field
         where = where[1:]
     return f"{'.'.join(map(str, where))}: {problem['msg']}." if where else f"{problem['msg']}."

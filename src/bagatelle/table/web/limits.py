@@ -13,7 +13,7 @@ REMEMBERED = 50_000
 
 @dataclass(frozen=True)
 class Limit:
-    """So many at once, and then so many a second."""
+    """How many at once, and then how many a second."""
 
     burst: float
     per_second: float

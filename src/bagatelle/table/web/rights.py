@@ -10,7 +10,7 @@ from bagatelle.table.web.identity import Asker
 
 
 class Forbidden(Refused):
-    """Somebody asks for what is not theirs."""
+    """Somebody wants what is not theirs to have."""
 
 
 def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | None) -> Viewer:
@@ -18,7 +18,7 @@ def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | N
     mine = state.seats_of(asker.person.id)
     may_watch = bool(mine) or state.host == asker.person.id or watch == state.watch
     if not may_watch:
-        raise Forbidden(asker.say("You do not sit at this table; ask for the address for spectators."))
+        raise Forbidden(asker.say("You are not at this table; ask for the link for spectators."))
     if eyes is None and mine:
         eyes = state.actor if state.actor in mine else mine[0]
     if isinstance(eyes, int):

@@ -11,6 +11,7 @@ import webbrowser
 from urllib.parse import urlsplit
 
 import uvicorn
+from fastapi import FastAPI
 
 from bagatelle.refusal import Refused
 from bagatelle.table.live import garbage
@@ -25,7 +26,7 @@ LONGEST_FRAME = 16 * 1024
 HIGHEST_PORT = 65535
 LONGEST_PACE = 60
 SWITCH_AFTER = 0.001
-"""Seconds after which a thread lets another one have its turn: a move must not wait long for a bot that thinks."""
+"""Seconds after which a thread lets another have its turn: a move must not wait long for a bot that thinks."""
 
 
 def serve(
@@ -40,7 +41,7 @@ def serve(
     pace: float = 0.7,
     warm: bool = True,
 ) -> None:
-    """Serve a table until somebody stops it."""
+    """Serve a table until it is stopped."""
     _check(port, pace, base_url)
     address = full_address(database)
     open_database(address).dispose()
@@ -58,26 +59,29 @@ def serve(
     _introduce(host, port, base_url)
     if browser and _has_screen():
         webbrowser.open(f"http://localhost:{port}/")
+    _run(app, listening)
+
+
+def _run(app: FastAPI, listening: socket.socket) -> None:
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, proxy_headers=True, server_header=False,
     )  # fmt: skip
     garbage.look_at_new_things()
     sys.setswitchinterval(SWITCH_AFTER)
-    server = uvicorn.Server(config)
-    server.run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[listening])
 
 
 def _check(port: int, pace: float, base_url: str | None) -> None:
-    """Refuse settings with which no table could be served, before anything is opened."""
+    """Refuse settings that no table could be served with, before anything is opened."""
     if not 0 <= port <= HIGHEST_PORT:
-        raise Refused(f"A port is a number from 0 to {HIGHEST_PORT}, not {port}; 0 takes any that is free.")
+        raise Refused(f"A port is a number from 0 to {HIGHEST_PORT}, not {port}; 0 picks any free one.")
     if not 0 <= pace <= LONGEST_PACE:
-        raise Refused(f"A bot can wait from 0 to {LONGEST_PACE} seconds before it plays, not {pace:g}.")
+        raise Refused(f"A bot can wait 0 to {LONGEST_PACE} seconds before it plays, not {pace:g}.")
     if base_url is not None:
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise Refused(f"'{base_url}' is not an address: it begins with http:// or https://")
+            raise Refused(f"'{base_url}' is not a web address; it must begin with http:// or https://.")
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -90,38 +94,38 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         reason = (problem.strerror or "not possible").lower()
         raise Refused(
-            f"Cannot serve on {host}:{port}: {reason}. Choose another port with --port; 0 takes any."
+            f"Cannot serve on {host}:{port}: {reason}. Choose another port with --port; 0 picks any free one."
         ) from None
     listening.listen(2048)
     return listening
 
 
 def _has_screen() -> bool:
-    """Whether a browser could show itself; one for the terminal would only take the terminal away."""
+    """Whether a browser has a screen to open on; one in this terminal would only be in the way."""
     linux = sys.platform.startswith(("linux", "freebsd"))
     return not linux or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _introduce(host: str, port: int, base_url: str | None) -> None:
-    print(f"The table stands. Open http://localhost:{port}/ in your browser.", flush=True)
+    print(f"The table is ready. Open http://localhost:{port}/ in your browser.", flush=True)
     if base_url:
-        print(f"Friends come to {base_url.rstrip('/')}/", flush=True)
+        print(f"Friends can join at {base_url.rstrip('/')}/", flush=True)
     elif host not in LOCAL:
         for address in network_addresses():
-            print(f"Friends in the same network come to http://{address}:{port}/", flush=True)
+            print(f"Friends on the same network can join at http://{address}:{port}/", flush=True)
     else:
         print(
-            "Only this machine can reach it; with --host 0.0.0.0 friends in the same network can too.",
+            "Only this machine can reach it; --host 0.0.0.0 lets in friends on the same network.",
             flush=True,
         )
-    print("Press Ctrl-C to stop; every match is kept.", flush=True)
+    print("Press Ctrl-C to stop; matches are kept.", flush=True)
 
 
 class JsonLines(logging.Formatter):
     """A log for programs: one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """Write one line."""
         line = {
             "at": record.created, "level": record.levelname.lower(), "logger": record.name,
             "message": record.getMessage(),

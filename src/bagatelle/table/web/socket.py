@@ -112,7 +112,7 @@ class Visit:
             if not await self.hear(text):
                 bad += 1
             if bad >= BAD_FRAMES:
-                await self.outbox.close(NOT_A_COMMAND, "Too much that is not a command.")
+                await self.outbox.close(NOT_A_COMMAND, "Too many frames that are not commands.")
                 return
 
     async def hear(self, text: str) -> bool:
@@ -126,7 +126,7 @@ class Visit:
             self._refuse(_key(text), f"This is not a command: {reason}")
             return False
         if not self.limits.commands.allows(self.asker.person.id):
-            self._refuse(command.key, self.say("That is too much at once; wait a moment."))
+            self._refuse(command.key, self.say("Too many requests; wait a moment."))
             return True
         if len(self._begun) >= MOST_BEGUN:
             await asyncio.wait(self._begun, return_when=asyncio.FIRST_COMPLETED)
@@ -170,7 +170,7 @@ class Visit:
             viewer = viewer_of(state, self.asker, command.as_, command.watch)
         self._leave(command.match)
         if len(self.followed) >= MOST_FOLLOWED:
-            raise Refused(self.say("One connection may follow {most} tables.", most=MOST_FOLLOWED))
+            raise Refused(self.say("One connection can follow at most {most} tables.", most=MOST_FOLLOWED))
         follower = Follower(self.outbox, viewer)
         self.followed[command.match] = follower
         await self.hall.follow(follower, command.match, command.since)

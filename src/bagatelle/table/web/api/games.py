@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 @router.get("/games", tags=["games"])
 async def all_games(request: Request) -> list[dict[str, Any]]:
-    """Every game with everything that a form needs."""
+    """List the games, with everything that a form needs to set one up."""
     found = await find_asker(request)
     language = language_of(request, found.person if found else None)
     return [describe_game(game, language) for game in games().values()]
@@ -26,7 +26,7 @@ async def all_games(request: Request) -> list[dict[str, Any]]:
 
 @router.get("/games/{game}/rules", tags=["games"])
 async def game_rules(request: Request, game: str) -> dict[str, Any]:
-    """The rules, in our own words, as HTML."""
+    """Give the rules of a game as HTML."""
     if game not in games():
         raise HTTPException(404, mark("There is no such game."))
     found = await find_asker(request)
@@ -39,7 +39,7 @@ async def page_words(
     language: Annotated[str, Query(max_length=8)] = "en",
     game: Annotated[str | None, Query(max_length=64)] = None,
 ) -> dict[str, Any]:
-    """The texts of the page, or of a game's board."""
+    """Give every text of the page, or of a game's board, in one language."""
     if language not in LANGUAGES or (game is not None and game not in games()):
         raise HTTPException(404, mark("There is no such language or game."))
     return words(language, game)

@@ -38,13 +38,13 @@ async def _by_code(request: Request, column: str, code: str) -> str:
         await hall.keeper.in_thread(hall.store.match_by_code, column, code) if len(code) <= 32 else None
     )
     if match_id is None:
-        raise HTTPException(404, mark("This address leads to no table; ask for it again."))
+        raise HTTPException(404, mark("This link leads to no table; ask for a new one."))
     return match_id
 
 
 @router.get("/invitations/{invite}", tags=["matches"])
 async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, Any]:
-    """Who invites to what."""
+    """Say who invites me to what."""
     async with hall_of(request).at(await _by_code(request, "invite", invite)) as state:
         mine = state.seats_of(who.person.id)
         by = next((chair.name for chair in state.chairs if chair.person and chair.person == state.host), "")
@@ -71,7 +71,7 @@ async def sit_down(request: Request, who: AnAsker, invite: str, how: incoming.Si
 
 @router.get("/watch/{watch}", tags=["matches"])
 async def watched(request: Request, watch: str) -> dict[str, Any]:
-    """The match behind an address for spectators."""
+    """Give the match behind a link for spectators."""
     return {"id": await _by_code(request, "watch", watch)}
 
 
@@ -79,14 +79,14 @@ async def watched(request: Request, watch: str) -> dict[str, Any]:
 async def change_bot(
     request: Request, who: AnAsker, match_id: str, seat: int, new: incoming.ChangeBot
 ) -> dict[str, Any]:
-    """The host seats a bot, or opens a seat again."""
+    """As the host, before the start: put a bot on a seat, or open the seat again."""
     await dispatcher_of(request).change_bot(who, match_id, seat, new.bot)
     return {"done": True}
 
 
 @router.post("/matches/{match_id}/start", tags=["matches"])
 async def start(request: Request, who: AnAsker, match_id: str) -> dict[str, Any]:
-    """The host begins; bots take the open seats."""
+    """As the host: begin the match. Bots take the seats that are still open."""
     await dispatcher_of(request).start(who, match_id)
     return {"done": True}
 
@@ -95,7 +95,7 @@ async def start(request: Request, who: AnAsker, match_id: str) -> dict[str, Any]
 async def table(
     request: Request, who: AnAsker, match_id: str, eyes: Eyes = None, watch: Watch = None
 ) -> dict[str, Any]:
-    """The table as I may see it."""
+    """Give the table as I may see it."""
     hall = hall_of(request)
     async with hall.at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), watch)
@@ -106,7 +106,7 @@ async def table(
 async def legal_moves(
     request: Request, who: AnAsker, match_id: str, eyes: Eyes = None
 ) -> list[dict[str, Any]]:
-    """What I may play now."""
+    """List the moves that I may play now."""
     async with hall_of(request).at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), None)
         return frames.moves(state, viewer) if frames.may_move(state, viewer) else []
@@ -116,11 +116,11 @@ async def legal_moves(
 async def perform(
     request: Request, who: AnAsker, match_id: str, command: incoming.TableCommand
 ) -> dict[str, Any]:
-    """Any command of the socket."""
+    """Carry out any command of the socket."""
     if command.match != match_id:
         raise HTTPException(422, mark("The command is for another match."))
     if not limits_of(request).commands.allows(who.person.id):
-        raise HTTPException(429, who.say("That is too much at once; wait a moment."))
+        raise HTTPException(429, who.say("Too many requests; wait a moment."))
     return await dispatcher_of(request).perform(who, command)
 
 
@@ -128,7 +128,7 @@ async def perform(
 async def moment(
     request: Request, who: AnAsker, match_id: str, event: int, eyes: Eyes = None, watch: Watch = None
 ) -> dict[str, Any]:
-    """What was seen after an event."""
+    """Give what was seen after so many events."""
     async with hall_of(request).at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), watch)
         if state.match is None or not 0 <= event <= len(state.match.events):
@@ -140,7 +140,7 @@ async def moment(
 async def record(
     request: Request, who: AnAsker, match_id: str, eyes: Eyes = None, watch: Watch = None
 ) -> Response:
-    """The record, as far as I may know it."""
+    """Give the record, as far as I may know it."""
     async with hall_of(request).at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), watch)
         if state.match is None:
@@ -153,13 +153,13 @@ async def record(
 
 @router.get("/matches/{match_id}/draws", tags=["matches"])
 async def draws(request: Request, who: AnAsker, match_id: str, watch: Watch = None) -> dict[str, Any]:
-    """After the end: what chance chose from each time, to be checked against the seed."""
+    """After the end: list what chance chose from each time, to check it against the seed."""
     async with hall_of(request).at(match_id) as state:
         viewer_of(state, who, None, watch)
         if not state.result:
             raise HTTPException(409, who.say("The match is not over yet."))
         if state.settings.by_hand:
-            raise HTTPException(409, who.say("This match was played with real pieces: there is no seed."))
+            raise HTTPException(409, who.say("This match was played with real pieces; it has no seed."))
         listed = list(frames.draws(state))
         return {
             "id": state.id,

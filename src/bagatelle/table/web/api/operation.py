@@ -1,4 +1,4 @@
-"""For those who run a table: is it well, and what does it do?"""
+"""For whoever runs a table: is it healthy, and how busy is it?"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ router = APIRouter()
 
 @router.get("/healthz", tags=["operation"])
 async def health(request: Request) -> JSONResponse:
-    """Whether the table and its database work."""
+    """Say whether the table and its database work."""
     hall = hall_of(request)
     try:
         counts = await hall.keeper.in_thread(hall.store.count_by_stage)
@@ -23,6 +23,6 @@ async def health(request: Request) -> JSONResponse:
 
 @router.get("/metrics", tags=["operation"], response_class=PlainTextResponse)
 async def metrics(request: Request) -> PlainTextResponse:
-    """Figures for Prometheus."""
+    """Give the figures that Prometheus collects."""
     hall = hall_of(request)
     return PlainTextResponse(hall.metrics.text(hall.in_use()))

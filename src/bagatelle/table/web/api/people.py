@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 @router.get("/me", tags=["people"])
 async def me(request: Request, response: Response) -> dict[str, Any]:
-    """Who I am; a browser that is new here becomes somebody."""
+    """Say who I am; a browser that is new here becomes a person."""
     found = await find_asker(request)
     if found is None:
         refuse_flood(request, "people")
@@ -34,7 +34,7 @@ async def me(request: Request, response: Response) -> dict[str, Any]:
 
 @router.post("/people", tags=["people"], status_code=201)
 async def new_person(request: Request, new: incoming.NewPerson) -> dict[str, Any]:
-    """A person for a program; the token is told only now."""
+    """Become a person, as a program; the token is told only now."""
     refuse_flood(request, "people")
     hall = hall_of(request)
     say = speak(language_of(request))
@@ -51,7 +51,7 @@ def _language(code: str | None) -> str | None:
 
 @router.patch("/me", tags=["people"])
 async def change_me(request: Request, who: AnAsker, new: incoming.ChangePerson) -> dict[str, Any]:
-    """Another name or language."""
+    """Change my name or language."""
     values = {}
     if new.name is not None:
         values["name"] = commands.clean_name(new.name, who.say)
@@ -65,7 +65,7 @@ async def change_me(request: Request, who: AnAsker, new: incoming.ChangePerson) 
 
 @router.post("/me/link", tags=["people"], status_code=201)
 async def new_link(request: Request, who: AnAsker) -> dict[str, Any]:
-    """A code to go on as me on another device."""
+    """Give a code with which I can go on as myself on another device."""
     hall = hall_of(request)
     code = await hall.keeper.in_thread(hall.store.new_link, who.person.id, hall.now())
     return {"code": code, "seconds": LINK_SECONDS}
@@ -73,19 +73,19 @@ async def new_link(request: Request, who: AnAsker) -> dict[str, Any]:
 
 @router.post("/me/continue", tags=["people"])
 async def use_link(request: Request, response: Response, link: incoming.UseLink) -> dict[str, Any]:
-    """Become the person who was given this code."""
+    """Go on as the person who was given this code."""
     refuse_flood(request, "people")
     hall = hall_of(request)
     token = await hall.keeper.in_thread(hall.store.use_link, link.code, hall.now())
     if token is None:
-        raise HTTPException(404, mark("This code is spent or too old; make a new one."))
+        raise HTTPException(404, mark("This code was used or has expired; make a new one."))
     set_cookie(request, response, token)
     return {"token": token}
 
 
 @router.get("/me/matches", tags=["people"])
 async def my_matches(request: Request, who: AnAsker) -> list[dict[str, Any]]:
-    """My matches, those where it is my turn first."""
+    """List my matches, those where it is my turn first."""
     hall = hall_of(request)
     rows = await hall.keeper.in_thread(hall.store.matches_of, who.person.id)
     found = [_overview(row, who) for row in rows]

@@ -1,4 +1,4 @@
-"""How the API says no: what its document promises, and floods."""
+"""How the API says no, as its OpenAPI document promises."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     }
     for status, what in {
         400: "The body is not JSON.",
-        401: "Nobody asks.",
-        403: "Not yours.",
-        404: "There is none.",
-        409: "Refused by the rules or by the table, with the reason.",
-        413: "Too large.",
-        415: "Not JSON.",
-        422: "Not what is expected here.",
-        429: "Too much at once.",
+        401: "The request does not say who you are.",
+        403: "You may not see or do this.",
+        404: "There is no such thing.",
+        409: "The rules or the table refuse it, for this reason.",
+        413: "The body is too large.",
+        415: "The body's type is not application/json.",
+        422: "A field is missing or wrong.",
+        429: "Too many requests.",
     }.items()
 }
 
@@ -34,4 +34,4 @@ def refuse_flood(request: Request, of: Literal["people", "matches"]) -> None:
     """Refuse a request from an address that asks for too many new people or matches."""
     client = request.client.host if request.client else "?"
     if not getattr(limits_of(request), of).allows(client):
-        raise HTTPException(429, mark("That is too much at once; wait a moment."))
+        raise HTTPException(429, mark("Too many requests; wait a moment."))
