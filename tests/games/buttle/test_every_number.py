@@ -10,7 +10,7 @@ from bagatelle.games.buttle.position import ACTIONS
 from games.buttle.test_variants import COMBINATIONS
 from games.written import played_at_random
 
-POSITIONS = 4 if kernel.INTERPRETED else 30
+POSITIONS = 4 if kernel.INTERPRETED else 24
 
 
 def somewhere(number: int):

@@ -131,8 +131,12 @@ def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[Text]:
         style="bold reverse" if acts else "bold",
     )
     score = say("{points} of {goal} points", points=player["points"], goal=player["needed"])
-    opened = ["  ", (say("open hand"), "bold")] if player["open"] else []
-    yield Text.assemble(head, "  ", (score, "bold"), *opened, *_wins(view, player, say))
+    line = Text.assemble(head, "  ", (score, "bold"))
+    if player["open"]:
+        line.append("  ").append(say("open hand"), "bold")
+    if view["games"] > 1:
+        line.append("  ").append(say.many("{n} game won", "{n} games won", player["wins"]))
+    yield line
     if player["points_cards"]:
         yield _wrapped(_label(say("Points")), [_stack(stack, to) for stack in player["points_cards"]], width)
     if player["royals"]:
@@ -140,10 +144,6 @@ def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[Text]:
         if player["shielded"]:
             royals.append(Text(say("(protected by a Court)"), "dim"))
         yield _wrapped(_label(say("Royals")), royals, width)
-
-
-def _wins(view: View, player: dict[str, Any], say: Say) -> list[str]:
-    return ["  ", say.many("{n} game won", "{n} games won", player["wins"])] if view["games"] > 1 else []
 
 
 def _label(word: str) -> str:
