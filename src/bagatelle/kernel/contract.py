@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
 from numba import types
 
-from bagatelle.kernel.compiler import helper, lean
+from bagatelle.kernel.compiler import entry
 from bagatelle.kernel.vocabulary import FLOATS, INT, INTERPRETED, RNG, WORDS, Rule
 
 
 class Contract:
     """The rules of one kind of position. Use its methods as decorators, one for each rule of the contract.
 
-    >>> toss = Contract(np.dtype([("side", np.int8)]))
+    >>> from bagatelle.kernel import CHANCE, OVER, new_position
+    >>> toss = Contract(np.dtype([("seats", np.int8), ("side", np.int8)]))
     >>> @toss.actor
     ... def actor(pos):
     ...     return CHANCE if pos.side == 0 else OVER
@@ -51,20 +51,20 @@ class Contract:
                 "units": INT(record),
             }.items()
         }
-        self._waiting: list[tuple[str, Callable[..., Any]]] = []
+        self._waiting: list[Any] = []
 
     def _rule(self, name: str, function: Rule) -> Rule:
-        rule = helper(function) if self.makes_arrays or name == "worth" else lean(function)
-        self._waiting.append((name, rule))
-        return rule
+        makes_arrays = self.makes_arrays or name == "worth"
+        rule = entry(function, makes_arrays=makes_arrays, signature=self.kinds[name].signature)
+        self._waiting.append(rule)
+        return cast(Rule, rule)
 
     def complete(self) -> None:
         """Compile the rules written so far: the last line of a file of rules, so that it may read top-down."""
         while self._waiting:
-            name, rule = self._waiting.pop(0)
+            rule = self._waiting.pop(0)
             if not INTERPRETED:
-                rule.compile(self.kinds[name].signature)  # type: ignore[attr-defined]
-                rule.disable_compile()  # type: ignore[attr-defined]
+                rule.settle()
 
     def setup(self, function: Rule) -> Rule:
         """``setup(pos, seats, options)`` fills a zeroed record."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bagatelle.kernel.compiler import helper, lean
+from bagatelle.kernel.compiler import entry
 from bagatelle.kernel.contract import Contract
 from bagatelle.kernel.numbers import below
 from bagatelle.kernel.vocabulary import CHANCE, INT, INTERPRETED, OVER, RNG, WORDS
@@ -27,7 +27,7 @@ class Generic:
     ):
         self.uses = uses.split()
         self.arguments = arguments
-        self.run: Any = helper(function) if makes_arrays else lean(function)
+        self.run: Any = entry(function, makes_arrays=makes_arrays)
         self._known: set[int] = set()
         self.__doc__ = function.__doc__
 

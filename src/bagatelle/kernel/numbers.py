@@ -6,11 +6,10 @@ import hashlib
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 
-from bagatelle.kernel.compiler import helper, inlined
-from bagatelle.kernel.vocabulary import INT, INTERPRETED, RNG
+from bagatelle.kernel.compiler import helper, inlined, lean
+from bagatelle.kernel.vocabulary import INTERPRETED
 
 
 def new_rng(seed: int) -> Any:
@@ -23,7 +22,7 @@ def new_rng(seed: int) -> Any:
     return np.frombuffer(word, "<u8").astype(np.uint64)
 
 
-@njit(INT(RNG, INT), cache=True, nogil=True, _nrt=False)
+@lean
 def below(rng: Any, n: Any) -> Any:
     """A random whole number from 0 to n-1 (splitmix64; the bias is under n / 2**32)."""
     rng[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -54,19 +53,19 @@ if INTERPRETED:
 
 else:
 
-    @njit(INT(INT), cache=True, nogil=True, inline="always")
+    @inlined
     def lowest_bit(bits: Any) -> Any:
         """The number of the lowest bit that is on, in a word that is not 0.
 
         >>> int(lowest_bit(12))
         2
         """
-        return trailing_zeros(bits)
+        return trailing_zeros(np.int64(bits))
 
-    @njit(INT(INT), cache=True, nogil=True, inline="always")
+    @inlined
     def highest_bit(bits: Any) -> Any:
         """The number of the highest bit that is on, in a word that is not 0."""
-        return 63 - leading_zeros(bits)
+        return 63 - leading_zeros(np.int64(bits))
 
 
 @inlined
