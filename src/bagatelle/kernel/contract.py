@@ -10,6 +10,10 @@ from numba import types
 
 from bagatelle.kernel.compiler import entry
 from bagatelle.kernel.vocabulary import FLOATS, INT, INTERPRETED, RNG, WORDS, Rule
+from bagatelle.refusal import Refused
+
+OWNED_BY_NUMPY = {*dir(np.record), *dir(np.recarray), "_memory", "worked_out"}
+"""What an attribute of a position means already; the last two are those of `positions`."""
 
 
 class Contract:
@@ -27,9 +31,7 @@ class Contract:
 
     def __init__(self, position: np.dtype[Any], *, makes_arrays: bool = True) -> None:
         """Rules that make no arrays (a strategy may) run faster when they say so; see `lean`."""
-        assert position.fields, "a position is a record"
-        width = sum(field[0].itemsize for field in position.fields.values())
-        assert width == position.itemsize, "a position has no padding: its bytes are its identity"
+        _check(position)
         self.position = position
         self.makes_arrays = makes_arrays
         record = numba.from_dtype(position)
@@ -111,3 +113,23 @@ class Contract:
     def sound(self, function: Rule) -> Rule:
         """``sound(pos)`` is 1 when no piece is missing or doubled; tests ask it after every event."""
         return self._rule("sound", function)
+
+
+def _check(position: np.dtype[Any]) -> None:
+    """Refuse a position that would work at first and break later."""
+    if position.fields is None:
+        raise Refused("The position of a game is a record: np.dtype([(name, type), ...]).")
+    for name, (kind, *_) in position.fields.items():
+        if name in OWNED_BY_NUMPY:
+            raise Refused(f"The position has a field '{name}', which NumPy owns: choose another name.")
+        if kind.base.kind != "i":
+            raise Refused(
+                f"The field '{name}' of the position holds {kind.base.name}; every field holds signed whole numbers, "
+                "np.int8 to np.int64, because anything else turns to fractions in sums."
+            )
+    if "seats" not in position.fields:
+        raise Refused("The position has no field 'seats'; it holds how many people play.")
+    if sum(kind.itemsize for kind, *_ in position.fields.values()) != position.itemsize:
+        raise Refused(
+            "The position has gaps between its fields, and its bytes are its identity: leave out align=True."
+        )
