@@ -22,6 +22,7 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from bagatelle.kernel.cache import Shelf
 from bagatelle.kernel.vocabulary import INT, INTERPRETED, Rule
 
 
@@ -112,6 +113,10 @@ class Entry(CPUDispatcher):
         super().__init__(function, locals, targetoptions, pipeline_class)
         if _has_file(function):
             self.enable_caching()
+
+    def enable_caching(self) -> None:
+        """Keep what is compiled, and find what was."""
+        self._cache = Shelf(self)
 
     def settle(self) -> None:
         """Compile it for its signature, and for no other."""
