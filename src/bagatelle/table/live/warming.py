@@ -26,8 +26,7 @@ EVENTS = 150
 
 def warm(game: Game) -> None:
     """Load everything of a game that a table needs; call it in a thread."""
-    parts = (game.name, f"{game.name}-strategy", _rehearsal(game))
-    if not all(kernel.is_compiled(part) for part in parts):
+    if not kernel.is_compiled(game.package):
         log.info("compiling %s: some seconds, this once", game.title)
         subprocess.run([sys.executable, "-m", __name__, game.name], check=False)
     load(game)
@@ -37,16 +36,12 @@ def load(game: Game) -> None:
     """Load the parts of a game, and play it to oneself: what views and sentences ask of the rules is compiled when it
     is asked for the first time, and at a table that would be in the middle of a match."""
     assert all((game.rules, game.notation, game.view, game.strategy))
-    with kernel.compiling(_rehearsal(game), lambda: None):
-        for number, options in enumerate([{}] * REHEARSALS + [*game.presets.values()]):
-            try:
-                rehearse(game, options, number)
-            except Exception:  # the game will say so again to whoever comes to that point of it
-                log.exception("the rehearsal of %s failed", game.title)
-
-
-def _rehearsal(game: Game) -> str:
-    return f"{game.name}-rehearsal"
+    for number, options in enumerate([{}] * REHEARSALS + [*game.presets.values()]):
+        try:
+            rehearse(game, options, number)
+        except Exception:  # the game will say so again to whoever comes to that point of it
+            log.exception("the rehearsal of %s failed", game.title)
+    kernel.note_compiled(game.package)
 
 
 def rehearse(game: Game, options: Mapping[str, Any], number: int) -> None:
