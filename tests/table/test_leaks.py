@@ -7,6 +7,7 @@ import json
 import os
 import random
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
@@ -206,7 +207,10 @@ def played(game: str):
 
 def show_a_hand(monkeypatch):
     """A view that is always that of the first seat."""
-    monkeypatch.setattr(frames, "_view", lambda state, viewer, pos: state.settings.game.view.view(pos, 0))
+    honest = frames.seen
+    monkeypatch.setattr(
+        frames, "seen", lambda state, viewer, event: honest(state, replace(viewer, seat=0), event)
+    )
 
 
 def tell_a_move(monkeypatch):
