@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bagatelle import Match, Refused
-from bagatelle.games.button_men import GAME, notation, rules
+from bagatelle.games.button_men import GAME, notation, position, rules
 from bagatelle.games.button_men.components import LETTERS, SIGNS
 from bagatelle.games.button_men.fighters import find_fighter, known_fighters, own_file
-from bagatelle.games.button_men.position import export, read_position, write_position
+from bagatelle.games.button_men.position_line import export, read_position, write_position
 from bagatelle.games.button_men.recipes import read_recipe, write_recipe
 from games.button_men.recipes_at_random import any_recipe
 
@@ -224,7 +224,7 @@ def test_anything_typed_is_a_move_or_is_refused(text):
         "6f:3 / 4:2 / phase=focus",
     ):
         action, sentence = read_or_refused(at(line).read, text)
-        assert sentence.strip() if action is None else 0 <= action < rules.ACTIONS
+        assert sentence.strip() if action is None else 0 <= action < position.ACTIONS
 
 
 # Positions

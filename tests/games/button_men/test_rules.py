@@ -3,10 +3,10 @@
 import pytest
 
 from bagatelle import CHANCE, Match, Refused
-from bagatelle.games.button_men import GAME, rules
-from bagatelle.games.button_men.attacks import COIN
+from bagatelle.games.button_men import GAME, position, rules
 from bagatelle.games.button_men.components import COMMON, FIGHTERS, SWINGS
 from bagatelle.games.button_men.dice import mood_allows
+from bagatelle.games.button_men.scores import score
 from bagatelle.kernel import new_rng
 
 pytestmark = pytest.mark.rules
@@ -31,11 +31,11 @@ def line(match):
 
 
 def scores(match):
-    return [int(rules.score(match.position, seat)) for seat in (0, 1)]
+    return [int(score(match.position, seat)) for seat in (0, 1)]
 
 
 def phase(match):
-    return rules.PHASES[match.position.phase]
+    return position.PHASES[match.position.phase]
 
 
 def first_of(match):
@@ -186,7 +186,7 @@ def test_when_no_die_counts_a_coin_decides():
     coin = new("4`", "6`")
     assert phase(coin) == "coin"
     rng = new_rng(1)
-    assert {int(rules.chance(coin.position, rng)) - COIN for _ in range(50)} == {0, 1}
+    assert {int(rules.chance(coin.position, rng)) - position.COIN for _ in range(50)} == {0, 1}
 
 
 # Attacks
@@ -311,9 +311,11 @@ def test_a_mood_die_gets_one_of_the_common_sizes_in_its_range_b28(letter):
     low, high = SWINGS[letter]
     match = play(at(f"{letter}?=12:9 / 4:2"), "power 9>2")
     assert match.actor == CHANCE
-    assert [size for size, _ in match.odds()] == [rules.SIZE + size for size in COMMON if low <= size <= high]
+    assert [size for size, _ in match.odds()] == [
+        position.SIZE + size for size in COMMON if low <= size <= high
+    ]
     match = play(at(f"{letter}?=12:9 / 4:2 / mood=all_six"), "power 9>2")
-    assert [size for size, _ in match.odds()] == [rules.SIZE + size for size in COMMON]
+    assert [size for size, _ in match.odds()] == [position.SIZE + size for size in COMMON]
 
 
 def test_a_die_with_turbo_and_mood_follows_its_mood_b43():
@@ -341,7 +343,7 @@ def test_in_a_trip_attack_a_mood_target_changes_size_and_a_turbo_target_does_not
 
 
 def test_a_turbo_trip_die_gets_its_size_first_and_a_mood_one_too():
-    assert play(at("X!t=4:1 / 20:20"), "trip 1>20", "a=20", "20").position.phase == rules.ROLLING
+    assert play(at("X!t=4:1 / 20:20"), "trip 1>20", "a=20", "20").position.phase == position.ROLLING
     match = play(at("X?t=4:1 / 20:20"), "trip 1>20", "a=20", "20", "19")
     assert match.position.taken[1] == 1
 

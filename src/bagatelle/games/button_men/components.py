@@ -12,8 +12,12 @@ _int64: Any = np.int64
 """For numbers that compiled functions get: for every plain constant the compiler makes a copy of the function."""
 A, B = map(_int64, range(SEATS))
 """The two sides."""
+SIDES = "AB"
+"""What they are called."""
 DICE = 8
 """The most dice a side can have."""
+PLACES = "abcdefgh"
+"""What the dice of a side are called."""
 HALVES = 2
 BIGGEST = 99
 """The most sides that one die can have; a twin has two of them."""
@@ -27,6 +31,8 @@ SWINGS = {
 }  # fmt: skip
 """The smallest and the largest size of each swing letter, both included [B14]."""
 LETTERS = "".join(SWINGS)
+LETTER = 100
+"""A half of a die is a number of sides, or this plus the number of a swing letter."""
 COMMON = (4, 6, 8, 10, 12, 20)
 """The sizes among which a mood swing die chooses [B28]."""
 

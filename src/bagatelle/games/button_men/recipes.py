@@ -12,22 +12,11 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from bagatelle.games.button_men.components import (
-    BIGGEST,
-    DICE,
-    LETTERS,
-    OPTION,
-    SIGNS,
-    SINGLE,
-    SWINGS,
-    TRAITS,
-    TWIN,
-)
+from bagatelle.games.button_men import components
+from bagatelle.games.button_men.components import LETTER, LETTERS
 from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
 
-LETTER = 100
-"""A half of a die is a number of sides, or this plus the number of a swing letter."""
 PLACEHOLDER = "?"
 """A die that Echo copies."""
 
@@ -61,14 +50,14 @@ class Die:
     def shape(self) -> str:
         """Its size as it is written: ``12``, ``X``, ``4/12``, ``(8,8)``."""
         first, second = (LETTERS[half - LETTER] if half >= LETTER else str(half) for half in self.halves)
-        if self.form == TWIN:
+        if self.form == components.TWIN:
             return f"({first},{second})"
-        return f"{first}/{second}" if self.form == OPTION else first
+        return f"{first}/{second}" if self.form == components.OPTION else first
 
     @property
     def signs(self) -> str:
         """Its trait signs, always in the same order."""
-        return "".join(sign for trait, sign in enumerate(SIGNS) if self.has(trait))
+        return "".join(sign for trait, sign in enumerate(components.SIGNS) if self.has(trait))
 
     @cached_property
     def text(self) -> str:
@@ -91,9 +80,13 @@ def read_recipe(text: str, say: Say = ENGLISH) -> tuple[Die, ...]:
     tokens = re.sub(r"\(([^()]*)\)", lambda part: f"({''.join(part[1].split())})", text).split()
     if not tokens:
         raise Refused(say("A recipe needs at least one die."))
-    if len(tokens) > DICE:
+    if len(tokens) > components.DICE:
         raise Refused(
-            say("A fighter has at most {most} dice, and this recipe has {n}.", most=DICE, n=len(tokens))
+            say(
+                "A fighter has at most {most} dice, and this recipe has {n}.",
+                most=components.DICE,
+                n=len(tokens),
+            )
         )
     return tuple(_read_numbered(number, token, say) for number, token in enumerate(tokens, 1))
 
@@ -131,7 +124,7 @@ def read_die(token: str, say: Say = ENGLISH) -> Die:
     form, halves = _read_size(found["inside"], say)
     signs = (found["before"] if "before" in found.groupdict() else "") + found["after"]
     die = Die(form, halves, _read_signs(signs, say))
-    for trait, row in enumerate(TRAITS):
+    for trait, row in enumerate(components.TRAITS):
         if die.has(trait) and row.on != "any" and not _may_stand_on(row.on, die):
             raise Refused(
                 say(
@@ -144,29 +137,29 @@ def read_die(token: str, say: Say = ENGLISH) -> Die:
 
 
 def _may_stand_on(kinds: str, die: Die) -> bool:
-    return ("swing" in kinds and bool(die.letter)) or ("option" in kinds and die.form == OPTION)
+    return ("swing" in kinds and bool(die.letter)) or ("option" in kinds and die.form == components.OPTION)
 
 
 def _read_size(text: str, say: Say) -> tuple[int, tuple[int, int]]:
-    for form, separator in ((TWIN, ","), (OPTION, "/")):
+    for form, separator in ((components.TWIN, ","), (components.OPTION, "/")):
         first, found, second = text.partition(separator)
         if found:
             halves = _read_half(first, say), _read_half(second, say)
             letters = [half for half in halves if half >= LETTER]
-            if letters and form == OPTION:
+            if letters and form == components.OPTION:
                 raise Refused(say("an option die chooses between two numbers, without swing letters."))
             if len(set(letters)) > 1:
                 raise Refused(say("the two halves of a twin cannot have different swing letters."))
             return form, halves
-    return SINGLE, (_read_half(text, say), 0)
+    return components.SINGLE, (_read_half(text, say), 0)
 
 
 def _read_half(text: str, say: Say) -> int:
     if re.fullmatch("[0-9]+", text):
-        if not 1 <= int(text[:4]) <= BIGGEST or len(text) > 2:
-            raise Refused(say("a die has 1 to {most} sides.", most=BIGGEST))
+        if not 1 <= int(text[:4]) <= components.BIGGEST or len(text) > 2:
+            raise Refused(say("a die has 1 to {most} sides.", most=components.BIGGEST))
         return int(text)
-    if text in SWINGS:
+    if text in components.SWINGS:
         return LETTER + LETTERS.index(text)
     if re.fullmatch("[A-Z]", text):
         raise Refused(
@@ -182,9 +175,9 @@ def _read_half(text: str, say: Say) -> int:
 def _read_signs(signs: str, say: Say) -> int:
     traits = 0
     for sign in signs:
-        trait = SIGNS.find(sign)
+        trait = components.SIGNS.find(sign)
         if trait < 0:
-            known = " ".join(SIGNS)
+            known = " ".join(components.SIGNS)
             raise Refused(
                 say("the sign '{sign}' is not known; the signs are {known}", sign=sign, known=known) + "."
             )
