@@ -29,8 +29,8 @@ def read_aloud(match, viewer=SPECTATOR, language="en"):
 
 def test_the_picture_tells_round_turn_wins_dice_captures_and_the_score_if_it_ended_now():
     text = picture(Match(GAME, start=MIXED.replace("*", "")))
-    assert "Round 2, 3 wins decide the match" in text
-    assert "turn of A" in text
+    assert "Round 2, first to 3" in text
+    assert "A's turn" in text
     assert "*.." in text
     assert "a 6sp" in text
     assert "c 4/12=12" in text
@@ -81,7 +81,7 @@ def test_whole_matches_fit_the_terminal(width):
             assert width < 80 or len(lines) <= 23
             assert read_aloud(match)
             match.play(rng.choice(match.legal()))
-        assert "wins" in picture(match) or "drawn match" in picture(match)
+        assert "wins" in picture(match) or "match is drawn" in picture(match)
         assert read_aloud(match)
 
 
@@ -94,7 +94,7 @@ def test_the_table_read_aloud():
         "If the round ended now, A would score 17.",
         "B has die a 6 showing 5.",
         "If the round ended now, B would score 3.",
-        "Die a can be taken: power 7.",
+        "Die a can be taken by power 7.",
     ]
     assert read_aloud(Match(GAME, start="6:_ / - / phase=roll"))[2:4] == [
         "A has die a 6, about to be rolled.",

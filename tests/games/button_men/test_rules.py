@@ -178,7 +178,7 @@ def test_trip_dice_and_waiting_warriors_do_not_count():
     assert first_of(rolled("4t", "6", [1, 6])) == "B"  # a list without numbers loses
 
 
-def test_when_no_die_counts_a_coin_decides():
+def test_when_no_die_counts_a_coin_decides_b44():
     match = rolled("4t", "6t", [1, 1])
     assert phase(match) == "coin"
     assert [match.game.notation.write(match.position, a) for a, _ in match.odds()] == ["first A", "first B"]
@@ -423,6 +423,14 @@ def test_two_hundred_rounds_are_a_drawn_match_b39():
     match = play(at("4:1 / 4:2 / passes=1 round=200 turn=A"), "pass")
     assert match.over
     assert match.result() == [0.5, 0.5]
+    assert match.log()[-2:] == ["The round is drawn.", "After 200 rounds the match is drawn."]
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_the_rule_text_tells_of_the_coin_and_of_both_bounds(language):
+    text = GAME.rules_text(language)
+    assert all(tag in text for tag in ("[B39]", "[B42]", "[B44]", "[B45]"))
+    assert str(rules.MOST_ROUNDS) in text
 
 
 # Focus dice
@@ -493,6 +501,7 @@ def test_a_fighter_without_auxiliary_dice_is_offered_copies_of_the_opponents():
     assert match.moves() == ["decline", "take a", "take c"]
     play(match, "take a", "X=5")
     assert line(match).startswith("4:_ X=5:_ / 8:_ 6:_ /")
+    assert line(play(new("8", "6+ 4"), "take a", "take a")).startswith("8:_ 6:_ / 4:_ 6:_ /")
 
 
 def test_auxiliary_picks_are_sealed():
@@ -510,6 +519,12 @@ def test_echo_copies_auxiliary_dice_and_decides_for_herself():
 def test_a_side_without_room_for_an_auxiliary_die_is_refused():
     with pytest.raises(Refused, match="no room"):
         new("1 2 3 4 5 6 7 8", "4 6+")
+
+
+def test_a_recipe_of_auxiliary_dice_alone_is_refused_b45():
+    for options in (["6+", "4"], ["4", "Bruno: 6+ X+"], ["Echo", "8+"]):
+        with pytest.raises(Refused, match="at least one die that is not auxiliary"):
+            new(*options)
 
 
 # Fighters

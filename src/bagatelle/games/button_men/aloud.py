@@ -27,14 +27,21 @@ def read_aloud(view: View, sheet: Sequence[dict[str, Any]], to: Audience) -> lis
         lines += _side_aloud(view, seat, player, to)
     for group in view["attacks"]:
         ways = ", ".join(way_words(way, say) for way in group["ways"])
-        dice = say.both(group["targets"])
-        lines.append(say("Die {dice} can be taken: {ways}.", dice=dice, ways=ways))
+        lines.append(
+            say.many(
+                "Die {dice} can be taken by {ways}.",
+                "Dice {dice} can be taken together by {ways}.",
+                len(group["targets"]),
+                dice=say.both(group["targets"]),
+                ways=ways,
+            )
+        )
     return lines
 
 
 def _row_aloud(row: dict[str, Any], to: Audience) -> str:
     if row["half_points"] is None:
-        return to.say("Round {round} was drawn at the start.", round=row["round"])
+        return to.say("Round {round} was drawn at the start roll.", round=row["round"])
     first, second = (points(half) for half in row["half_points"])
     return to.say(
         "Round {round}: {a} {first}, {b} {second}.",
@@ -50,7 +57,7 @@ def _side_aloud(view: View, seat: int, player: dict[str, Any], to: Audience) -> 
     say, name = to.say, to.names[seat]
     if view["phase"] in ("sizes", "auxiliary"):
         yield say("{player} plays {recipe}.", player=name, recipe=player["recipe"])
-        yield from (f"{line}." for line in sealed_lines(view, seat, say))
+        yield from (f"{line[0].upper()}{line[1:]}." for line in sealed_lines(view, seat, say))
         return
     dice = [_die_aloud(die, say) for die in player["dice"] if die["state"] != "captured"]
     yield (

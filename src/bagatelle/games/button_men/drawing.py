@@ -61,8 +61,8 @@ def paint(line: str, say: Say) -> Text:
 def legend(say: Say) -> list[str]:
     """How moves are typed, and what each trait does, for those who ask."""
     return [
-        say("An attack is your dice, '>', and the dice you take: '9+2+2>13'."),
-        say("Where several dice show the same value, add their letters: 'b2>a5'."),
+        say("To attack, type your dice, '>', and the dice you take: '9+2+2>13'."),
+        say("Where several dice show the same value, add a letter: 'b2>a5'."),
         *(
             say(
                 "{sign} {trait}: {meaning}.",
@@ -102,7 +102,7 @@ def _headline(view: View, width: int, to: Audience) -> Iterator[Text]:
     """The round, what it takes to win, and whose turn it is."""
     say = to.say
     left = Text(say("Round {round}", round=view["round"]), "bold")
-    left.append(say(", {n} wins decide the match", n=view["needed"]), "dim")
+    left.append(say(", first to {n}", n=view["needed"]), "dim")
     ribbon = Text(f" {_ribbon(view, to)} ", RIBBON if view["winners"] is not None else "reverse")
     room = width - left.cell_len - ribbon.cell_len
     if room < 2:
@@ -115,11 +115,11 @@ def _ribbon(view: View, to: Audience) -> str:
     say = to.say
     if view["winners"] is not None:
         if len(view["winners"]) > 1:
-            return say("a drawn match")
+            return say("the match is drawn")
         return say("{player} wins", player=to.names[view["winners"][0]])
     if view["actor"] == CHANCE:
         return say("rolling")
-    return say("turn of {player}", player=to.names[view["turn"]])
+    return say("{player}'s turn", player=to.names[view["turn"]])
 
 
 def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[RenderableType]:
@@ -191,7 +191,7 @@ def _attacks(view: View, width: int, to: Audience) -> Iterator[Text]:
     targets = {die["letter"]: die for die in view["players"][1 - view["turn"]]["dice"]}
     for number, group in enumerate(view["attacks"]):
         if number == MOST_LINES:
-            yield Text(to.say("  and more: 'moves' lists them all"), "dim")
+            yield Text(to.say("  and more: type 'moves' to list them all"), "dim")
             return
         dice = "+".join(f"{letter}{targets[letter]['value']}" for letter in group["targets"])
         head = f"  {dice} ({_signed(group['half_points'])}): "

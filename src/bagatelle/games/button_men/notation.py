@@ -130,7 +130,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
         return _read_pick(pos, rest, say)
     raise Refused(
         say(
-            "'{text}' is not a move; type for example 'power 9>7', 'skill 5+2>7', 'X=10' or 'pass'.",
+            "'{text}' is not a move; type 'power 9>7', 'skill 5+2>7', 'X=10' or 'pass', for example.",
             text=words,
         )
     )
@@ -152,15 +152,17 @@ def _number(pos: np.record, number: int, say: Say) -> int:
 
 def _within(number: int, limit: int, say: Say) -> int:
     if number >= limit:
-        raise Refused(say("{number} is too much for any die.", number=number))
+        raise Refused(say("No die goes up to {number}.", number=number))
     return number
 
 
 def _read_setting(pos: np.record, name: str, number: int, say: Say) -> int:
     """A size or a focus value with the name of the die it is for: its letter, its swing letter or its recipe."""
+    if pos.phase in (at.TURN, at.FLIP, at.AUXILIARIES, at.ENDED):
+        raise Refused(say("There is no size or value to set now."))
     wanted = PLACES[pos.cursor] if pos.phase == at.FOCUSING else sized_die(pos)
     if name != wanted and name.casefold() != wanted.casefold():
-        raise Refused(say("It is about {wanted} now: type '{wanted}=' and a number.", wanted=wanted))
+        raise Refused(say("This is about {wanted}: type '{wanted}=' and a number.", wanted=wanted))
     return _number(pos, number, say)
 
 
@@ -169,9 +171,9 @@ def _read_pick(pos: np.record, name: str, say: Say) -> int:
     letters = [PLACES[die] for die in bits(offered)]
     if name not in letters:
         raise Refused(
-            say("There is no such die on offer; you may take {dice}.", dice=", ".join(letters))
+            say("That die is not on offer; you may take {dice}.", dice=", ".join(letters))
             if letters
-            else say("There is no die on offer now.")
+            else say("No dice are on offer now.")
         )
     return at.PICK + PLACES.index(name)
 
@@ -179,13 +181,13 @@ def _read_pick(pos: np.record, name: str, say: Say) -> int:
 def _read_attack(pos: np.record, text: str, say: Say) -> int:
     found = re.fullmatch(r"(?:([^\W\d_]{3,})\s+)?([^>]*)>([^>]*)", text)
     if not found:
-        raise Refused(say("An attack names your dice, '>', and the dice you take, such as '9+2+2>13'."))
+        raise Refused(say("To attack, type your dice, '>', and the dice you take: '9+2+2>13'."))
     seat = int(pos.turn)
     kinds = {word: bit for bit, name in NAMES.items() for word in (name, say(name).casefold())}
     if found[1] and found[1] not in (*kinds, "attack", say("attack").casefold()):
         raise Refused(
             say(
-                "There is no attack called '{name}'; there are {known}.",
+                "There is no attack called '{name}'; the attacks are {known}.",
                 name=found[1],
                 known=say.both([say(name) for name in NAMES.values()]),
             )
@@ -195,14 +197,14 @@ def _read_attack(pos: np.record, text: str, say: Say) -> int:
     kind = kinds.get(found[1] or "", 0)
     if kind == attacks.TRIP_NAME:
         if len(bits(attackers)) != 1 or len(bits(targets)) != 1:
-            raise Refused(say("A trip attack is made by one die against one die."))
+            raise Refused(say("A trip attack is one die against one die."))
         return at.TRIP_ATTACK + bits(attackers)[0] * DICE + bits(targets)[0]
     possible = int(attacks.names_of(pos, attackers, targets))
     if kind and possible and not possible & kind:
         name = say(next(name for bit, name in NAMES.items() if possible & bit))
         raise Refused(
             say(
-                "These dice make no {kind} attack; it would be a {name} attack.",
+                "That is a {name} attack, not a {kind} attack.",
                 kind=say(NAMES[kind]),
                 name=name,
             )
@@ -214,7 +216,7 @@ def _read_dice(pos: np.record, seat: int, text: str, pool: int, say: Say) -> int
     """The set of dice that words like ``9+b2`` name."""
     words = [word for word in re.split(r"[\s+,]+", text) if word]
     if not words:
-        raise Refused(say("An attack names your dice, '>', and the dice you take, such as '9+2+2>13'."))
+        raise Refused(say("To attack, type your dice, '>', and the dice you take: '9+2+2>13'."))
     dice = 0
     by_value: dict[int, int] = {}
     for word in words:
@@ -224,7 +226,7 @@ def _read_dice(pos: np.record, seat: int, text: str, pool: int, say: Say) -> int
         elif re.fullmatch("[0-9]{1,3}", word):
             by_value[int(word)] = by_value.get(int(word), 0) + 1
         else:
-            raise Refused(say("'{word}' names no die: use its value, or its letter a to h.", word=word))
+            raise Refused(say("'{word}' is not a die: use its value, or its letter a to h.", word=word))
     for value, count in by_value.items():
         dice |= _valued(pos, seat, value, count, pool & ~dice, say)
     return dice
@@ -237,7 +239,8 @@ def _lettered(
     if not pool >> die & 1:
         raise Refused(say("Side {side} has no die {die} in play.", side=SIDES[seat], die=letter))
     if value is not None and int(value) != pos.value[seat, die]:
-        raise Refused(say("Die {die} shows {shown}.", die=letter, shown=pos.value[seat, die]))
+        shown = int(pos.value[seat, die])
+        raise Refused(say("Die {die} shows {shown}, not {value}.", die=letter, shown=shown, value=value))
     if named >> die & 1:
         raise Refused(say("Die {die} can be used only once.", die=letter))
     return 1 << die
@@ -248,10 +251,11 @@ def _valued(pos: np.record, seat: int, value: int, count: int, pool: int, say: S
     fitting = [die for die in bits(pool) if pos.value[seat, die] == value]
     if len(fitting) < count:
         raise Refused(
-            say("Side {side} does not have that many dice that show {value}.", side=SIDES[seat], value=value)
+            say("Side {side} does not have that many dice showing {value}.", side=SIDES[seat], value=value)
         )
     if len(fitting) > count and len({kind_of(pos, seat, die) for die in fitting}) > 1:
-        choices = say.both([f"{PLACES[die]}{value}" for die in fitting])
+        *some, last = [f"{PLACES[die]}{value}" for die in fitting]
+        choices = say("{some} or {last}", some=", ".join(some), last=last)
         raise Refused(say("Which {value} do you mean: {choices}?", value=value, choices=choices))
     return sum(1 << die for die in fitting[:count])
 

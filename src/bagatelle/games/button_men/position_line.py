@@ -34,6 +34,7 @@ from bagatelle.games.button_men.components import (
 )
 from bagatelle.games.button_men.dice import allows, least, letter_of, put_die, set_size, size_of, total
 from bagatelle.games.button_men.initiative import COIN_DECIDES, focus_dice, leader, starter
+from bagatelle.games.button_men.position import bits
 from bagatelle.games.button_men.recipes import read_recipe
 from bagatelle.games.button_men.sides import die_at, side_of
 from bagatelle.games.button_men.sizes import may_change, next_choice
@@ -131,7 +132,7 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     if not 2 <= len(sections) <= 3:
         raise Refused(
             say(
-                "This is not a position of Button Men: it is the dice of A / the dice of B / words such as turn=A."
+                "This is not a position of Button Men: write the dice of A / the dice of B / words such as turn=A."
             )
         )
     line = _Line(sections[2] if len(sections) == 3 else "", say)
@@ -143,7 +144,7 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     line.finish()
     if not rules.sound(pos) or not _is_consistent(pos):
         raise Refused(
-            say("This position of Button Men is impossible: its dice and its words do not fit together.")
+            say("This position of Button Men is impossible: its dice and words contradict each other.")
         )
     return pos
 
@@ -206,7 +207,7 @@ def _read_dice(pos: np.record, seat: int, text: str, say: Say) -> None:
         if not _read_state(pos, seat, number, match):
             raise Refused(
                 say(
-                    "This is not a position of Button Men: the die '{word}' is impossible in it.",
+                    "This is not a position of Button Men: the die '{word}' is impossible.",
                     word=match[0],
                 )
             )
@@ -283,16 +284,20 @@ def _focusing(pos: np.record) -> bool:
 
 
 def _choosing(pos: np.record) -> bool:
-    """Sealed choices only where they are being made: of the player to move, and of A before B."""
+    """Sealed choices only where they are being made: of the player to move, and of A before B. A player who has no
+    say begins with the sizes of the last round, so these must be known."""
     if pos.phase != at.SIZES:
         return not pos.chosen.any()
     seat = int(pos.turn)
     if not may_change(pos, seat) or next_choice(pos, seat) == DICE:
         return False
-    if seat == 0:
-        return not pos.chosen[1].any() and _letters_agree(pos)
-    done = next_choice(pos, 0) == DICE
-    return bool((done if may_change(pos, 0) else not pos.chosen[0].any()) and _letters_agree(pos))
+    for side in range(SEATS):
+        if may_change(pos, side):
+            if side < seat and next_choice(pos, side) < DICE:
+                return False
+        elif pos.chosen[side].any() or not all(pos.started[side, die] for die in bits(pos.adjustable[side])):
+            return False
+    return seat == 1 or not pos.chosen[1].any()
 
 
 def _letters_agree(pos: np.record) -> bool:
@@ -324,24 +329,54 @@ def _picking(pos: np.record) -> bool:
 
 
 def _booking(pos: np.record) -> bool:
-    won = int(pos.wins[0]) + int(pos.wins[1])
-    if won > pos.rounds or max(pos.wins) > pos.needed or min(pos.wins) >= pos.needed:
+    """So many wins are possible in so many rounds, and whoever wins the match wins the last of them."""
+    wins = [int(won) for won in pos.wins]
+    if sum(wins) > pos.rounds or max(wins) > pos.needed or min(wins) >= pos.needed:
+        return False
+    if max(wins) == pos.needed and pos.last != wins.index(max(wins)):
         return False
     if pos.last != at.NOBODY and not pos.wins[pos.last]:
         return False
-    if pos.rounds and pos.phase == at.AUXILIARIES:
+    return not (pos.rounds and pos.phase == at.AUXILIARIES)
+
+
+def _counting(pos: np.record) -> bool:
+    """One pass, and failed trip attacks, only while a round goes on; as many as end it, only when all is over."""
+    if pos.phase == at.ENDED:
+        return True
+    if pos.passes and pos.phase != at.TURN:
         return False
-    return bool(pos.passes < SEATS or pos.phase == at.ENDED) and _warriors_agree(pos)
+    if pos.idle and pos.phase not in (at.TURN, at.NAMING, at.ROLLING):
+        return False
+    return bool(pos.passes < SEATS and pos.idle < rules.MOST_IDLE)
 
 
-def _warriors_agree(pos: np.record) -> bool:
-    """In the start roll every warrior waits, and at a coin's toss no die counts."""
+def _beginning(pos: np.record) -> bool:
+    """Before the first turn both sides have dice; in the start roll every warrior waits, and where a coin is tossed no
+    die counts."""
+    if pos.phase in (at.AUXILIARIES, at.SIZES, at.OPENING, at.FLIP) and not pos.dice.all():
+        return False
     if pos.phase == at.OPENING:
         waiting = all(pos.unused[seat] == pos.trait[seat, WARRIOR] for seat in range(SEATS))
         return waiting and not pos.taken.any() and not pos.dizzy.any() and pos.turn == 0
     if pos.phase == at.FLIP:
         return bool(starter(pos) == COIN_DECIDES)
+    return True
+
+
+def _copying(pos: np.record) -> bool:
+    """Echo has somebody to copy [B5]."""
     return bool((pos.talent != COPIES).any())
 
 
-_CHECKS = (_tripping, _focusing, _choosing, _picking, _booking, _letters_agree)
+_CHECKS = (
+    _tripping,
+    _focusing,
+    _choosing,
+    _letters_agree,
+    _picking,
+    _booking,
+    _counting,
+    _beginning,
+    _copying,
+)

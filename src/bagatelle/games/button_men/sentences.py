@@ -35,12 +35,12 @@ def prompt(pos: np.record, to: Audience) -> str:
         case at.AUXILIARIES:
             return say("{player}, take an auxiliary die or decline, in secret.", player=player)
         case at.SIZES:
-            return say("{player}, choose the size of {die}, in secret.", player=player, die=_sized(pos, to))
+            return say("{player}, choose a size for {die}, in secret.", player=player, die=_sized(pos, to))
         case at.FLIP:
-            return say("No die counts, so a coin decides: who begins?")
+            return say("No dice count, so toss a coin: who begins?")
         case at.FOCUSING:
             return say(
-                "{player}, turn down die {die} to begin in place of {other}, or keep it or decline.",
+                "{player}, turn die {die} down to begin instead of {other}, or keep it, or decline.",
                 player=player,
                 other=other,
                 die=PLACES[pos.cursor],
@@ -48,7 +48,7 @@ def prompt(pos: np.record, to: Audience) -> str:
         case at.TURN:
             return say("{player}, attack: your dice > the dice you take.", player=player)
         case at.NAMING:
-            return say("{player}, name the new size of {die}.", player=player, die=_sized(pos, to))
+            return say("{player}, name a new size for {die}.", player=player, die=_sized(pos, to))
         case at.OPENING | at.ROLLING:
             return _ask_roll(pos, to)
     return say("The match is over.")
@@ -68,8 +68,8 @@ def _ask_roll(pos: np.record, to: Audience) -> str:
     seat, die, draws = next_roll(pos)
     words = die_words(pos, seat, die, to.say)
     if draws:
-        return to.say("Which size does the mood give to {die} of {player}?", die=words, player=to.names[seat])
-    return to.say("What does {die} of {player} show?", die=words, player=to.names[seat])
+        return to.say("What size does {player}'s {die} take?", die=words, player=to.names[seat])
+    return to.say("What does {player}'s {die} show?", die=words, player=to.names[seat])
 
 
 def describe(pos: np.record, action: int, to: Audience) -> str:
@@ -85,13 +85,13 @@ def describe(pos: np.record, action: int, to: Audience) -> str:
         return say("{move}: turn it down from {shown}", move=text, shown=shown)
     if at.PICK <= action < at.COIN:
         die = die_at(pos, int(offer_to(pos, pos.turn)), action - at.PICK)
-        return say("{move}: {die}, if the other takes one too", move=text, die=str(die))
+        return say("{move}: {die}, if your opponent takes one too", move=text, die=str(die))
     if action == at.DECLINE and pos.phase == at.AUXILIARIES:
         return say("{move}: nobody gets an auxiliary die", move=text)
     if action == at.DECLINE:
         return say("{move}: {player} begins", move=text, player=to.names[1 - pos.turn])
     if action == at.PASS:
-        return say("{move}: skip the turn", move=text)
+        return say("{move}: skip your turn", move=text)
     return text
 
 
@@ -99,19 +99,19 @@ def _describe_attack(pos: np.record, action: int, text: str, say: Say) -> str:
     attackers, targets, trips = split(action)
     seat = int(pos.turn)
     if trips:
-        return say("{move}: roll both, take it if yours is not lower", move=text)
+        return say("{move}: roll both, take it unless yours is lower", move=text)
     change = points(gain(worths(pos), 1 - seat, targets))
     dice = side_of(pos, seat).dice
     again = " ".join(f"{PLACES[die]} ({dice[die]})" for die in bits(attackers))
     lead = change if change.startswith("-") else f"+{change}"
-    return say("{move}: lead {points}, rolls {dice} again", move=text, points=lead, dice=again)
+    return say("{move}: lead {points}, roll {dice} again", move=text, points=lead, dice=again)
 
 
 def refusal(pos: np.record, action: int, to: Audience) -> str:
     """Why an action is not possible now."""
     say = to.say
     if pos.phase == at.TURN and action == at.PASS:
-        return say("You must attack while you can, so you may not pass.")
+        return say("You must attack if you can, so you may not pass.")
     if pos.phase == at.TURN and action >= at.ATTACK:
         return _why_no_attack(pos, action, say)
     if pos.phase in (at.OPENING, at.ROLLING) and at.SIZE <= action < at.FOCUS_TO:
@@ -119,15 +119,28 @@ def refusal(pos: np.record, action: int, to: Audience) -> str:
     if pos.phase in (at.SIZES, at.NAMING) and at.SIZE <= action < at.FACE:
         return say("{size} is not a possible size. {prompt}", size=action - at.SIZE, prompt=prompt(pos, to))
     if pos.phase == at.FOCUSING and at.FOCUS_TO <= action < at.ATTACK:
-        return say("With {value} you would not begin for certain.", value=action - at.FOCUS_TO)
+        return _why_no_focus(pos, action - at.FOCUS_TO, say)
     return say("That is not possible now. {prompt}", prompt=prompt(pos, to))
+
+
+def _why_no_focus(pos: np.record, value: int, say: Say) -> str:
+    seat, die = int(pos.turn), int(pos.cursor)
+    low, shown = int(least(pos, seat, die)), int(pos.value[seat, die])
+    if low <= value <= shown:
+        return say("With a {value} you would not begin.", value=value)
+    return say(
+        "Die {die} shows {shown}; you can turn it down to {low} at the lowest.",
+        die=PLACES[die],
+        shown=shown,
+        low=low,
+    )
 
 
 def _why_no_roll(pos: np.record, say: Say) -> str:
     seat, die, draws = next_roll(pos)
     words = die_words(pos, seat, die, say)
     if draws:
-        return say("The mood cannot give that size to {die}.", die=words)
+        return say("A mood cannot give {die} that size.", die=words)
     low, high = int(least(pos, seat, die)), int(total(pos, seat, die))
     return say("A roll of {die} shows {low} to {high}.", die=words, low=low, high=high)
 
@@ -136,23 +149,25 @@ def _why_no_attack(pos: np.record, action: int, say: Say) -> str:
     attackers, targets, trips = split(action)
     seat = int(pos.turn)
     if not attackers or not targets:
-        return say("An attack needs at least one die of yours and one to take.")
+        return say("An attack needs at least one of your dice and one die to take.")
     usable = int(pos.alive[seat] | pos.unused[seat])
     if attackers & ~usable or targets & ~int(pos.alive[1 - seat]):
-        return say("A die of this attack is not in play.")
+        return say("One of these dice is not in play.")
     if attackers & int(pos.dizzy[seat]):
         return say("A die that was turned down cannot attack in the first turn.")
     if trips:
-        return say("Only a trip die can make this attack, on a die that it can match.")
+        return say("Only a trip die can make a trip attack, and only on a die it can match.")
     if attackers & int(pos.unused[seat]):
-        return say("A warrior joins a skill attack on one die: one warrior, and at least one other die.")
+        return say(
+            "A warrior can only join a skill attack: one warrior and other dice that add up to one target."
+        )
     if len(bits(targets)) > 1:
-        return say("Only a speed die can take several dice, and they must add up to exactly what it shows.")
+        return say("Only a speed die can take several dice, and they must add up to exactly its value.")
     ours, theirs = int(sum_of(pos, seat, attackers)), int(sum_of(pos, 1 - seat, targets))
     if len(bits(attackers)) > 1:
-        return say("These dice add up to {ours}, not to {theirs}.", ours=ours, theirs=theirs)
+        return say("These dice add up to {ours}, not {theirs}.", ours=ours, theirs=theirs)
     if ours >= theirs:
-        return say("A die that shows {ours} cannot make a power attack: it attacks by shadow.", ours=ours)
+        return say("This {ours} makes shadow attacks, not power attacks.", ours=ours)
     return say("{die} cannot take {target}.", die=write_dice(pos, seat, attackers, usable), target=theirs)
 
 

@@ -18,10 +18,10 @@ from bagatelle.language import mark
 from bagatelle.rooms import Audience
 
 ATTACKS = {
-    "power": mark("{player} takes {targets} with {dice} by power."),
-    "shadow": mark("{player} takes {targets} with {dice} by shadow."),
-    "speed": mark("{player} takes {targets} with {dice} by speed."),
-    "skill": mark("{player} takes {targets} with {dice} by skill."),
+    "power": mark("{player} takes {targets} with {dice} (power)."),
+    "shadow": mark("{player} takes {targets} with {dice} (shadow)."),
+    "speed": mark("{player} takes {targets} with {dice} (speed)."),
+    "skill": mark("{player} takes {targets} with {dice} (skill)."),
     "trip": mark("{player} tries to trip {targets} with {dice}."),
 }
 assert set(ATTACKS) == set(NAMES.values())
@@ -55,7 +55,7 @@ def _picked(before: np.record, action: int, to: Audience) -> list[str]:
             return [say("{player} has decided in secret.", player=to.names[0])]
         return [_decision(before, 0, action, to)]
     if action == at.DECLINE or before.picked[0] == at.DECLINED:
-        return [say("Not both want one, so nobody gets an auxiliary die.")]
+        return [say("At least one player declined, so nobody gets an auxiliary die.")]
     first = int(before.picked[0]) - at.PICKED + at.PICK
     return [
         _decision(before, 0, first, to),
@@ -102,7 +102,7 @@ def _opened(before: np.record, action: int, after: np.record, to: Audience) -> l
     values = [str(int(rolled.value[seat, die])) for die in bits(int(rolled.alive[seat]))]
     lines = [to.say("{player} rolls {values}.", player=to.names[seat], values=" ".join(values))]
     if after.rounds != before.rounds:
-        lines.append(to.say("All numbers are equal: the round is drawn and played again."))
+        lines.append(to.say("All numbers cancel out: the round is drawn."))
     return [*lines, *_begins(before, after, to)]
 
 
@@ -120,7 +120,7 @@ def _begins(before: np.record, after: np.record, to: Audience) -> list[str]:
 
 def _flipped(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     return [
-        to.say("The coin falls for {player}.", player=to.names[action - at.COIN]),
+        to.say("{player} wins the toss.", player=to.names[action - at.COIN]),
         *_begins(before, after, to),
     ]
 
@@ -160,16 +160,16 @@ def _named(before: np.record, action: int, to: Audience) -> list[str]:
     seat, die = first_of(int(before.to_name))
     words = die_words(before, seat, die, to.say)
     size = action - at.SIZE
-    return [to.say("{player} gives {die} the size {size}.", player=to.names[seat], die=words, size=size)]
+    return [to.say("{player} gives {die} size {size}.", player=to.names[seat], die=words, size=size)]
 
 
 def _rolled(before: np.record, action: int, to: Audience) -> list[str]:
     seat, die, draws = next_roll(before)
     words = die_words(before, seat, die, to.say)
     if draws:
-        return [to.say("Its mood gives {die} the size {size}.", die=words, size=action - at.SIZE)]
+        return [to.say("Its mood gives {die} size {size}.", die=words, size=action - at.SIZE)]
     lines = [
-        to.say("{player} rolls {value} with {die}.", player=to.names[seat], value=action - at.FACE, die=words)
+        to.say("{player} rolls {value} on {die}.", player=to.names[seat], value=action - at.FACE, die=words)
     ]
     if before.tripper != at.NO_DIE and seat != before.turn:
         caught = action - at.FACE <= before.value[before.turn, before.tripper]
@@ -177,7 +177,7 @@ def _rolled(before: np.record, action: int, to: Audience) -> list[str]:
         if caught:
             lines.append(to.say("{player} takes it.", player=player))
         else:
-            lines.append(to.say("{player} does not get it.", player=player))
+            lines.append(to.say("{player} fails to take it.", player=player))
     return lines
 
 
@@ -203,7 +203,7 @@ def _scored(before: np.record, after: np.record, to: Audience) -> list[str]:
         second=second,
     )
     if after.last == at.NOBODY:
-        return [scores, say("The round is drawn and played again.")]
+        return [scores, say("The round is drawn.")]
     won = say.many(
         "{player} wins the round and has {n} win.",
         "{player} wins the round and has {n} wins.",
@@ -215,7 +215,7 @@ def _scored(before: np.record, after: np.record, to: Audience) -> list[str]:
 
 def _match_over(after: np.record, to: Audience) -> str:
     if max(after.wins) < after.needed:
-        return to.say("After {rounds} rounds the match is given up as a draw.", rounds=int(after.rounds))
+        return to.say("After {rounds} rounds the match is drawn.", rounds=int(after.rounds))
     return to.say("{player} wins the match.", player=to.names[after.last])
 
 

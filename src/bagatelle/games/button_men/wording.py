@@ -67,6 +67,6 @@ def sealed_lines(view: dict[str, Any], seat: int, say: Say) -> Iterator[str]:
     if player["last_sizes"]:
         yield say("last round: {sizes}", sizes=size_list(player["last_sizes"], say))
     if player["chosen"]:
-        yield say("chosen, sealed: {sizes}", sizes=size_list(player["chosen"], say))
+        yield say("sealed choice: {sizes}", sizes=size_list(player["chosen"], say))
     elif view["phase"] == "sizes" and not player["may_change"]:
-        yield say("keeps its sizes")
+        yield say("keeps the sizes of the last round")

@@ -77,7 +77,7 @@ export function createAttack(table, view, moves, dice, sides) {
         .join("+");
     const body = /** @type {HTMLElement} */ (dice.get(key)?.body);
     if (letters(true) && letters(false)) table.refuse(body, `${letters(true)}>${letters(false)}`);
-    else if (letters(true)) table.say(t("This die can take nothing now."));
+    else if (letters(true)) table.say(t("This die cannot take anything now."));
     else table.say(t("None of your dice can take this one now."));
   }
 
@@ -149,7 +149,9 @@ export function createAttack(table, view, moves, dice, sides) {
       numbers.join(" + ") + (numbers.length > 1 ? ` = ${numbers.reduce((a, b) => a + b, 0)}` : "");
     sum.classList.toggle("adds", keys.length > 0);
     if (!keys.length) {
-      sum.textContent = attacks.length ? t("Tap your dice, or the die you want.") : t("None of your dice can attack.");
+      sum.textContent = attacks.length
+        ? t("Tap your dice, or the die you want to take.")
+        : t("None of your dice can attack.");
     } else sum.textContent = `${ours.length ? add(ours) : "…"}  ›  ${theirs.length ? add(theirs) : "…"}`;
   }
 
