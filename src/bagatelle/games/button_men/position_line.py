@@ -18,20 +18,10 @@ from typing import Any
 
 import numpy as np
 
+from bagatelle.games.button_men import components, rules
 from bagatelle.games.button_men import position as at
-from bagatelle.games.button_men import rules
 from bagatelle.games.button_men.auxiliaries import offer_to
-from bagatelle.games.button_men.components import (
-    AUXILIARY,
-    COPIES,
-    DICE,
-    PLACES,
-    SEATS,
-    SIDES,
-    TALENTS,
-    TRIP,
-    WARRIOR,
-)
+from bagatelle.games.button_men.components import DICE, PLACES, SEATS, SIDES
 from bagatelle.games.button_men.dice import allows, least, letter_of, put_die, set_size, size_of, total
 from bagatelle.games.button_men.initiative import COIN_DECIDES, focus_dice, leader, starter
 from bagatelle.games.button_men.position import bits
@@ -71,7 +61,7 @@ def write_position(pos: np.record) -> str:
     words += [f"to={seen.needed}"] if seen.needed != PRINTED_WINS else []
     words += [f"mood={MOODS[1]}"] if seen.all_six else []
     if any(seen.talent):
-        words.append(f"talents={','.join(TALENTS[talent] for talent in seen.talent)}")
+        words.append(f"talents={','.join(components.TALENTS[talent] for talent in seen.talent)}")
     return BETWEEN.join([*(_write_dice(pos, seen, seat) for seat in range(SEATS)), " ".join(words)])
 
 
@@ -181,12 +171,12 @@ def _read_words(pos: np.record, line: _Line) -> None:
     pos.casual = line.like("mode", MODES[0], "|".join(MODES), MODES.index)
     pos.needed = line.number("to", PRINTED_WINS, 1, 99)
     pos.all_six = line.like("mood", MOODS[0], "|".join(MOODS), MOODS.index)
-    known = "|".join(TALENTS)
+    known = "|".join(components.TALENTS)
     pos.talent[:] = line.like(
         "talents",
         "-,-",
         f"({known}),({known})",
-        lambda text: [TALENTS.index(word) for word in text.split(",")],
+        lambda text: [components.TALENTS.index(word) for word in text.split(",")],
     )
 
 
@@ -261,7 +251,8 @@ def _tripping(pos: np.record) -> bool:
         return pos.phase == at.OPENING or pos.to_roll == 0 or _rolls_for(pos, seat)
     if pos.phase not in (at.NAMING, at.ROLLING):
         return False
-    if not (pos.alive[seat] & pos.trait[seat, TRIP]) >> tripper & 1 or not pos.alive[1 - seat] >> tripped & 1:
+    trips = int(pos.alive[seat] & pos.trait[seat, components.TRIP])
+    if not trips >> tripper & 1 or not pos.alive[1 - seat] >> tripped & 1:
         return False
     own, other = 1 << (seat * DICE + tripper), 1 << ((1 - seat) * DICE + tripped)
     if pos.phase == at.NAMING:
@@ -315,15 +306,16 @@ def _letters_agree(pos: np.record) -> bool:
 
 
 def _picking(pos: np.record) -> bool:
-    listed = int(pos.trait[0, AUXILIARY] | pos.trait[1, AUXILIARY])
+    listed = int(pos.trait[0, components.AUXILIARY] | pos.trait[1, components.AUXILIARY])
     if pos.phase != at.AUXILIARIES:
         return not listed and not pos.picked[0]
     if not listed or bool(pos.picked[0]) != (pos.turn == 1) or pos.started.any() or pos.chosen.any():
         return False
     picked = int(pos.picked[0])
-    offered = int(pos.trait[int(offer_to(pos, 0)), AUXILIARY])
+    offered = int(pos.trait[int(offer_to(pos, 0)), components.AUXILIARY])
     fits = all(
-        len(side_of(pos, seat).recipe) < DICE or bool(pos.trait[seat, AUXILIARY]) for seat in range(SEATS)
+        len(side_of(pos, seat).recipe) < DICE or bool(pos.trait[seat, components.AUXILIARY])
+        for seat in range(SEATS)
     )
     return fits and (picked < at.PICKED or bool(offered >> (picked - at.PICKED) & 1))
 
@@ -357,7 +349,7 @@ def _beginning(pos: np.record) -> bool:
     if pos.phase in (at.AUXILIARIES, at.SIZES, at.OPENING, at.FLIP) and not pos.dice.all():
         return False
     if pos.phase == at.OPENING:
-        waiting = all(pos.unused[seat] == pos.trait[seat, WARRIOR] for seat in range(SEATS))
+        waiting = all(pos.unused[seat] == pos.trait[seat, components.WARRIOR] for seat in range(SEATS))
         return waiting and not pos.taken.any() and not pos.dizzy.any() and pos.turn == 0
     if pos.phase == at.FLIP:
         return bool(starter(pos) == COIN_DECIDES)
@@ -366,7 +358,7 @@ def _beginning(pos: np.record) -> bool:
 
 def _copying(pos: np.record) -> bool:
     """Echo has somebody to copy [B5]."""
-    return bool((pos.talent != COPIES).any())
+    return bool((pos.talent != components.COPIES).any())
 
 
 _CHECKS = (

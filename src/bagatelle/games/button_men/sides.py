@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bagatelle.games.button_men.components import (
-    AUXILIARY,
-    COPIES,
-    DICE,
-    LETTER,
-    LETTERS,
-    PLACES,
-    SEATS,
-    TRAITS,
-    Fighter,
-)
+from bagatelle.games.button_men import components
+from bagatelle.games.button_men.components import DICE, PLACES, SEATS
 from bagatelle.games.button_men.dice import letter_of, traits_of
 from bagatelle.games.button_men.fighters import known_fighters
 from bagatelle.games.button_men.recipes import Die, read_recipe, write_recipe
@@ -27,10 +18,14 @@ class Side:
     def __init__(self, dice: tuple[Die, ...], letters: list[int]) -> None:
         """All places, empty ones too; the number of each swing letter, or -1."""
         self.dice = dice
-        self.called = [PLACES[die] if letter < 0 else LETTERS[letter] for die, letter in enumerate(letters)]
+        self.called = [
+            PLACES[die] if letter < 0 else components.LETTERS[letter] for die, letter in enumerate(letters)
+        ]
         self.recipe = tuple(die for die in dice if die.form)
         self.text = write_recipe(self.recipe)
-        self.traits = [[trait.name for n, trait in enumerate(TRAITS) if die.has(n)] for die in dice]
+        self.traits = [
+            [trait.name for n, trait in enumerate(components.TRAITS) if die.has(n)] for die in dice
+        ]
 
 
 _SIDES_KEPT = 4096
@@ -65,10 +60,10 @@ def die_at(pos: np.record, seat: int, die: int) -> Die:
 def sized_together(pos: np.record, seat: int, die: int) -> tuple[str, list[str]]:
     """What gets a size before a round, and the dice it is for: those of a swing letter, or one option die."""
     swings = [max(halves) for halves in pos.token[seat].tolist()]
-    if swings[die] < LETTER:
+    if swings[die] < components.LETTER:
         return PLACES[die], [PLACES[die]]
     same = [PLACES[other] for other, swing in enumerate(swings) if swing == swings[die]]
-    return LETTERS[swings[die] - LETTER], same
+    return components.LETTERS[swings[die] - components.LETTER], same
 
 
 def fighter_names(pos: np.record) -> list[str]:
@@ -80,7 +75,7 @@ def fighter_names(pos: np.record) -> list[str]:
     return [_fighter_name(fighters, side_of(pos, seat), int(pos.talent[seat])) for seat in range(SEATS)]
 
 
-def _fighter_name(fighters: tuple[Fighter, ...], side: Side, talent: int) -> str:
+def _fighter_name(fighters: tuple[components.Fighter, ...], side: Side, talent: int) -> str:
     known = (side.text, talent)
     if known not in _names:
         _names[known] = _name_among(fighters, side.recipe, talent)
@@ -90,21 +85,21 @@ def _fighter_name(fighters: tuple[Fighter, ...], side: Side, talent: int) -> str
 class _Names(dict[tuple[str, int], str]):
     """The names of recipes that were looked up before, among these fighters."""
 
-    fighters: tuple[Fighter, ...] = ()
+    fighters: tuple[components.Fighter, ...] = ()
 
 
 _NAMES_KEPT = 1024
 _names = _Names()
 
 
-def _name_among(fighters: tuple[Fighter, ...], whole: tuple[Die, ...], talent: int) -> str:
-    if talent == COPIES:
+def _name_among(fighters: tuple[components.Fighter, ...], whole: tuple[Die, ...], talent: int) -> str:
+    if talent == components.COPIES:
         return "Echo"
-    dice = [die for die in whole if not die.has(AUXILIARY)]
+    dice = [die for die in whole if not die.has(components.AUXILIARY)]
     for recipe in (dice, dice[:-1]):
         for fighter in fighters:
-            if fighter.talent == talent and fighter.talent != COPIES:
-                own = [die for die in read_recipe(fighter.recipe) if not die.has(AUXILIARY)]
+            if fighter.talent == talent and fighter.talent != components.COPIES:
+                own = [die for die in read_recipe(fighter.recipe) if not die.has(components.AUXILIARY)]
                 exact = recipe is dice or own != list(read_recipe(fighter.recipe))
                 if own == recipe and exact:
                     return fighter.name
