@@ -32,7 +32,7 @@ def sit_down(visit, game, **rules):
     bob.page.locator("main input").first.fill("Bob")
     bob.page.locator("main button.primary").first.click()
     for who in (ann, bob):
-        who.page.wait_for_selector(".page-frame")
+        who.page.wait_for_selector(".page-layout")
     return ann, bob, made
 
 
@@ -93,7 +93,7 @@ def test_a_spectator_sees_no_secret_and_everything_at_the_end(visit, game):
     ann, bob, made = sit_down(visit, game)
     eve = visit("Eve", dark=True)
     eve.open(f"/watch/{made['watch']}")
-    eve.page.wait_for_selector(".page-frame")
+    eve.page.wait_for_selector(".page-layout")
     seen = eve.api("GET", f"/api/matches/{made['id']}?as=spectator&watch={made['watch']}")
     assert seen["now"]["moves"] is None
     assert seen["fixed"]["invite"] is None

@@ -52,7 +52,7 @@ class Visitor:
 
     def open_match(self, match):
         self.page.goto(f"/match/{match}")
-        self.page.wait_for_selector(".page-frame")
+        self.page.wait_for_selector(".page-layout")
 
     def table(self, match):
         """How the table stands for this person."""
@@ -72,7 +72,7 @@ class Visitor:
 
     def reload(self):
         self.page.reload()
-        self.page.wait_for_selector(".page-frame")
+        self.page.wait_for_selector(".page-layout")
 
     def shoot(self, name):
         self.page.screenshot(path=self.shots / f"{name}.png")

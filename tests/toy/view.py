@@ -27,7 +27,11 @@ def prompt(pos, to):
 
 
 def describe(pos, action, to):
-    return "something"
+    if action == rules.KEEP:
+        return "Keep your card"
+    if action == rules.SWAP:
+        return "Lay your card down and take another"
+    return f"The card is the {action - rules.CARD}"
 
 
 def refusal(pos, action, to):

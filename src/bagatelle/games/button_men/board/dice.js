@@ -1,13 +1,13 @@
 // Dice drawn as what they are, and the way they tumble.
 
-import { html, svg } from "/static/dom.js";
-import { animate } from "/static/motion.js";
+import { html, svg } from "/static/kit/dom.js";
+import { animate } from "/static/kit/motion.js";
 import { explainDie, fillStrip, namesOf } from "./signs.js";
 
 /**
  * @typedef {{letter: string, recipe: string, sides: number[], size: number | null, value: number | null, state: string,
  *   dizzy: boolean, traits: string[], half_points: number, captured_half_points: number}} Die
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  */
 
 /**

@@ -1,6 +1,6 @@
 // Choosing a fighter in the form before a match: cards by set, search, chance, or a recipe of one's own.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 
 /**
  * @typedef {{value: string, label: string, group: string, detail: string}} Suggestion

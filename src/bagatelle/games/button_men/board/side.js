@@ -1,9 +1,9 @@
 // One player's side of the table: fighter, wins, score, dice in play and dice captured.
 
-import { html, svg } from "/static/dom.js";
+import { html, svg } from "/static/kit/dom.js";
 import { points } from "./dice.js";
 
-/** @typedef {import("/static/table.js").Table} Table */
+/** @typedef {import("/static/kit/board.js").Table} Table */
 
 /**
  * The fighter as a pin-back button with an initial.

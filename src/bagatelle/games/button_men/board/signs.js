@@ -1,9 +1,9 @@
 // The signs of special dice: a small picture for each, and what it means.
 
-import { html, svg } from "/static/dom.js";
+import { html, svg } from "/static/kit/dom.js";
 
 /** @typedef {import("./dice.js").Die} Die */
-/** @typedef {import("/static/table.js").Table} Table */
+/** @typedef {import("/static/kit/board.js").Table} Table */
 
 /** @param {string} text */
 const mark = (text) => text;
