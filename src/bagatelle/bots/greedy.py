@@ -9,6 +9,9 @@ import numpy as np
 from bagatelle.bots.bot import Budget, Choice, Knowledge
 from bagatelle.kernel import SCRATCH, new_positions, new_rng, rows
 
+AS_GOOD = 1e-9
+"""Moves that differ by less in worth are equally good."""
+
 
 class GreedyBot:
     """Plays the action that its game's strategy finds worth most; equals are drawn by lot."""
@@ -22,5 +25,5 @@ class GreedyBot:
         scratch = rows(new_positions(knowledge.game.rules.rule.position, SCRATCH))
         strategy = knowledge.game.strategy
         strategy.worth(knowledge.position, scratch, actions, len(actions), new_rng(rng.getrandbits(64)), out)
-        best = [int(action) for action, worth in zip(actions, out, strict=True) if worth >= out.max() - 1e-9]
+        best = [int(action) for action, worth in zip(actions, out, strict=True) if worth >= out.max() - AS_GOOD]
         return Choice(rng.choice(best), [float(worth) for worth in out])
