@@ -50,7 +50,9 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     home = _HOMES[name]
-    return import_module(f"bagatelle.{name}") if home is None else getattr(import_module(f"bagatelle.{home}"), name)
+    if home is None:
+        return import_module(f"bagatelle.{name}")
+    return getattr(import_module(f"bagatelle.{home}"), name)
 
 
 def __dir__() -> list[str]:

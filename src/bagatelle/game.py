@@ -179,6 +179,7 @@ def games() -> dict[str, Game]:
     return load_plugins(GAMES_GROUP, _fault)
 
 
+@cache
 def broken_games() -> dict[str, str]:
     """Why other installed games cannot be played, by name."""
     return broken_plugins(GAMES_GROUP, _fault)
@@ -198,9 +199,7 @@ def find_game(name: str, say: Say = ENGLISH) -> Game:
     if name not in games():
         reason = broken_games().get(name)
         if reason:
-            raise Refused(
-                say("The game '{name}' cannot be played: {reason}.", name=name, reason=reason)
-            )
+            raise Refused(say("The game '{name}' cannot be played: {reason}.", name=name, reason=reason))
         raise Refused(
             say(
                 "There is no game called '{name}'; these are here: {known}.",

@@ -152,8 +152,8 @@ class Match:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        known = {"_told": {}, "_actions": None, "_weights": None, "_kind": None, "_start": self.start}
-        return {**vars(self), **known}
+        again: dict[str, Any] = {"_told": {}, "_actions": None, "_weights": None, "_kind": None}
+        return {**vars(self), "_start": self.start, **again}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -259,7 +259,11 @@ class Match:
             action = -1
         if not 0 <= action <= last:
             raise Refused(
-                say("There is no action {move}: actions are whole numbers from 0 to {last}.", move=move, last=last)
+                say(
+                    "There is no action {move}: actions are whole numbers from 0 to {last}.",
+                    move=move,
+                    last=last,
+                )
             )
         return action
 
@@ -367,16 +371,16 @@ class Match:
         return deepcopy(self.game.view.view(self.position, viewer))
 
     def draw(self, viewer: int = SPECTATOR, say: Say = ENGLISH, width: int = 80) -> str:
-        """The table as a viewer sees it, drawn in plain text without colours; `print(match)` draws it for a spectator.
-        """
+        """The table as a viewer sees it, in plain text without colours; `print(match)` shows it to a spectator."""
         from rich.console import Console
 
-        paper = Console(
-            file=StringIO(), width=width, color_system=None, highlight=False, markup=False, emoji=False,
+        paper = StringIO()
+        console = Console(
+            file=paper, width=width, color_system=None, highlight=False, markup=False, emoji=False,
             legacy_windows=False,
         )  # fmt: skip
-        paper.print(self.game.drawing.draw(self.view(viewer), self.sheet, self.audience(viewer, say)))
-        return "\n".join(line.rstrip() for line in paper.file.getvalue().rstrip().splitlines())
+        console.print(self.game.drawing.draw(self.view(viewer), self.sheet, self.audience(viewer, say)))
+        return "\n".join(line.rstrip() for line in paper.getvalue().rstrip().splitlines())
 
     def seen_by(self, viewer: int) -> list[tuple[int, str]]:
         """Who did what, in notation, as a viewer may know it while the game goes on."""

@@ -1,5 +1,4 @@
-"""What other packages bring through entry points: games and bots. One that cannot be loaded never keeps the others away.
-"""
+"""What other packages bring through entry points: games and bots. A broken one never keeps the others away."""
 
 from __future__ import annotations
 

@@ -11,30 +11,25 @@ import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import nan, sqrt
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bagatelle.bots.bot import Bot, Players, ask, name_of, one_a_seat
-from bagatelle.bots.greedy import AS_GOOD, GreedyBot
+from bagatelle.bots.greedy import GreedyBot
 from bagatelle.bots.random import RandomBot
 from bagatelle.game import Game, find_game
-from bagatelle.kernel import (
-    CHANCE, FLOATS, INT, OVER, RNG, SCRATCH, WORDS, Contract, below, generic, lean, new_positions, new_rng, rows,
-)  # fmt: skip
+from bagatelle.kernel import CHANCE, SCRATCH, new_positions, new_rng, rows
+from bagatelle.many_games import GREEDY, RANDOM, play_games, rules_with_worth
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
-from bagatelle.rooms import Defaults
 
 MOST_GAMES = 10_000_000
 BREATH = 0.1
 """Seconds that the compiled loop runs before Python may listen again, for example to Ctrl-C."""
-RANDOM, GREEDY = 0, 1
 
 
 @dataclass(frozen=True)
@@ -137,8 +132,7 @@ def simulate(
     """Let bots play many games: one bot for all seats or one for each, by name or as objects. With `rotate` every bot
     moves on by one seat after each game, so that no seat favours it. The same seed gives the same games.
 
-    >>> result = simulate("bag-of-butts", 400, ["greedy", "random"], rotate=True)
-    >>> result.shares[0].mean > 0.8
+    >>> simulate("buttle", 1000, ["greedy", "random"], rotate=True).shares[0].mean > 0.9
     True
     """
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
@@ -153,7 +147,8 @@ def simulate(
         run.in_python()
     else:
         run.compiled(np.array(policies, np.int64))
-    return Simulation(match.game, tuple(map(name_of, players)), rotate, run.payoffs, run.decisions, run.events)
+    names = tuple(name_of(player) for player in players)
+    return Simulation(match.game, names, rotate, run.payoffs, run.decisions, run.events)
 
 
 class _Run:
@@ -170,13 +165,13 @@ class _Run:
         game, kind = self.match.game, self.match.game.rules.rule.position
         start, work, scratch = (new_positions(kind, count) for count in (1, 2, SCRATCH))
         start[0] = self.match.position
-        rules = _rules(game, with_worth=GREEDY in policies)
+        rules = rules_with_worth(game, needed=GREEDY in policies)
         actions, worths = np.zeros(game.position.MAX_LEGAL, np.int64), np.zeros(game.position.MAX_LEGAL)
         done, batch = 0, 1
         with np.errstate(over="ignore"):
             while done < len(self.payoffs):
                 began, last = time.perf_counter(), min(done + batch, len(self.payoffs))
-                _play_games(
+                play_games(
                     rules, rows(start), rows(work), rows(scratch), policies, int(self.rotate), self.state,
                     self.state.copy(), actions, worths, np.zeros(self.match.seats), self.payoffs.reshape(-1),
                     self.decisions, self.events, done, last,
@@ -198,84 +193,3 @@ class _Run:
                     match.play(ask(player, match, lots).action)
                     self.decisions[number] += 1
             self.payoffs[number], self.events[number] = match.result(), len(match.events)
-
-
-def _rules(game: Game, *, with_worth: bool) -> SimpleNamespace:
-    """The rules that the loop takes; where nobody asks what a move is worth, the strategy need not be loaded."""
-    names = ("rule", "actor", "legal", "chance", "play", "payoff", "imagine")
-    found = {name: getattr(game.rules, name) for name in names}
-    worth = game.strategy.worth if with_worth else None
-    if worth is None or isinstance(getattr(worth, "__self__", None), Defaults):
-        worth = _without_opinion(game.rules.rule)
-    return SimpleNamespace(**found, worth=worth)
-
-
-@cache
-def _without_opinion(contract: Contract) -> Any:
-    """The `worth` of a game that has no strategy, compiled for its positions."""
-    worth = contract.worth(_all_alike)
-    contract.complete()
-    return worth
-
-
-def _all_alike(pos: Any, scratch: Any, actions: Any, n: Any, rng: Any, out: Any) -> None:  # noqa: ARG001
-    for place in range(n):
-        out[place] = 0.0
-
-
-@lean
-def _best(worths: Any, n: Any, rng: Any) -> Any:
-    """The place of the greatest worth; among equals, by lot."""
-    greatest = worths[0]
-    for place in range(1, n):
-        greatest = max(greatest, worths[place])
-    equals = 0
-    for place in range(n):
-        equals += worths[place] >= greatest - AS_GOOD
-    left = below(rng, equals)
-    for place in range(n):
-        if worths[place] >= greatest - AS_GOOD:
-            if left == 0:
-                return place
-            left -= 1
-    return 0
-
-
-def _arguments(contract: Contract) -> tuple[Any, ...]:
-    return (
-        contract.rows, contract.rows, contract.rows, WORDS, INT, RNG, RNG, WORDS, FLOATS, FLOATS, FLOATS, WORDS, WORDS,
-        INT, INT,
-    )  # fmt: skip
-
-
-@generic("actor legal chance play payoff imagine worth", _arguments, makes_arrays=False)
-def _play_games(
-    actor: Any, legal: Any, chance: Any, play: Any, payoff: Any, imagine: Any, worth: Any,
-    start: Any, work: Any, scratch: Any, policies: Any, rotate: Any, state: Any, rng: Any, actions: Any, worths: Any,
-    shares: Any, payoffs: Any, decisions: Any, events: Any, first: Any, last: Any,
-) -> Any:  # fmt: skip
-    """Play the games with these numbers, each seat by its policy, and note what each game brought."""
-    pos, known, seats = work[0], work[1], len(policies)
-    for game in range(first, last):
-        rng[0] = state[0] + np.uint64(game)
-        work[0] = start[0]
-        who = actor(pos)
-        while who != OVER:
-            if who == CHANCE:
-                play(pos, chance(pos, rng))
-            else:
-                n = legal(pos, actions)
-                if n > 1 and policies[(who - game * rotate) % seats] == GREEDY:
-                    work[1] = work[0]
-                    imagine(known, who, rng)
-                    worth(known, scratch, actions, n, rng, worths)
-                    play(pos, actions[_best(worths, n, rng)])
-                else:
-                    play(pos, actions[below(rng, n)])
-                decisions[game] += 1
-            events[game] += 1
-            who = actor(pos)
-        payoff(pos, shares)
-        for seat in range(seats):
-            payoffs[game * seats + seat] = shares[seat]
-    return last

@@ -10,7 +10,7 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from operator import index
 from typing import Any, Protocol
 
@@ -85,9 +85,9 @@ Players = str | Bot | type[Bot] | Sequence[str | Bot | type[Bot]]
 class BotFailed(Refused):
     """A bot that broke down, or chose something impossible."""
 
-    def __init__(self, bot: str, problem: Exception) -> None:
-        self.bot, self.reason = bot, in_short(problem)
-        super().__init__(f"The bot '{bot}' failed: {self.reason}.")
+    def __init__(self, bot: str, reason: str) -> None:
+        self.bot, self.reason = bot, reason
+        super().__init__(f"The bot '{bot}' failed: {reason}.")
 
 
 # Finding bots
@@ -109,6 +109,7 @@ def _installed() -> dict[str, type[Bot]]:
     return load_plugins(BOTS_GROUP, fault_of)
 
 
+@cache
 def broken_bots() -> dict[str, str]:
     """Why other installed bots cannot play, by name."""
     return broken_plugins(BOTS_GROUP, fault_of)
@@ -157,7 +158,12 @@ def find_bot(name: str, say: Say = ENGLISH) -> Bot:
     try:
         return kind()
     except Exception as problem:
-        raise BotFailed(name, problem) from problem
+        raise BotFailed(name, in_short(problem)) from problem
+
+
+def stand_in_for(bot: str) -> str:
+    """The bot that plays on where another one failed."""
+    return "random" if bot == "greedy" else "greedy"
 
 
 def one_a_seat(players: Players, seats: int) -> list[Bot]:
@@ -183,10 +189,32 @@ def _bot(player: str | Bot | type[Bot]) -> Bot:
 
 def knowledge_of(match: Match, rng: random.Random) -> Knowledge:
     """What the seat to act may know of a match, with a random possibility for everything else."""
-    seat = match.actor
+    return _knowledge(match, rng, match.log(match.actor))
+
+
+def _knowledge(match: Match, rng: random.Random, log: Sequence[str]) -> Knowledge:
     position = copy_of(match.position)
-    match.game.rules.imagine(position, seat, new_rng(rng.getrandbits(64)))
-    return Knowledge(match.game, seat, position, tuple(match.legal()), tuple(match.log(seat)))
+    match.game.rules.imagine(position, match.actor, new_rng(rng.getrandbits(64)))
+    return Knowledge(match.game, match.actor, position, tuple(match.legal()), log)
+
+
+class _Unread(Sequence[str]):
+    """The log of a match as its actor is told it; put into sentences when a bot reads it, which few do."""
+
+    def __init__(self, match: Match) -> None:
+        self._match, self._seat, self._events = match, match.actor, len(match.events)
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        later = self._match.log(self._seat, since=self._events)
+        lines = self._match.log(self._seat)
+        return lines[: len(lines) - len(later)]
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._lines[place]
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
 def ask_about(bot: Bot, knowledge: Knowledge, rng: random.Random, budget: Budget = Budget()) -> Choice:  # noqa: B008 - frozen
@@ -194,16 +222,17 @@ def ask_about(bot: Bot, knowledge: Knowledge, rng: random.Random, budget: Budget
     try:
         chosen = bot.choose(knowledge, budget, rng)
         choice = chosen if isinstance(chosen, Choice) else Choice(chosen)
-        if choice.action not in knowledge.actions:
-            raise ValueError(f"{choice.action!r} is not a legal action")
-        return replace(choice, action=index(choice.action))
+        choice = replace(choice, action=index(choice.action))
     except Exception as problem:
-        raise BotFailed(name_of(bot), problem) from problem
+        raise BotFailed(name_of(bot), in_short(problem)) from problem
+    if choice.action not in knowledge.actions:
+        raise BotFailed(name_of(bot), f"{choice.action} is not a legal action")
+    return choice
 
 
 def ask(bot: Bot, match: Match, rng: random.Random, budget: Budget = Budget()) -> Choice:  # noqa: B008 - frozen
     """Let a bot choose for the seat to act, showing it only what that seat may know."""
-    return ask_about(bot, knowledge_of(match, rng), rng, budget)
+    return ask_about(bot, _knowledge(match, rng, _Unread(match)), rng, budget)
 
 
 def finish(match: Match, players: Players, seed: int | None) -> None:
@@ -213,6 +242,11 @@ def finish(match: Match, players: Players, seed: int | None) -> None:
         raise Refused("This match is played with real pieces: only people can say what they show.")
     while not match.over:
         match.deal() if match.actor == CHANCE else match.play(ask(seated[match.actor], match, rng).action)
+
+
+def summary_of(kind: type[Bot]) -> str:
+    """What a bot says about itself, or the first line of its docstring."""
+    return getattr(kind, "summary", None) or (kind.__doc__ or "").strip().partition("\n")[0]
 
 
 def name_of(bot: Bot) -> str:
