@@ -112,6 +112,8 @@ class Match:
         self.names = tuple(names)
         self.events: list[Event] = []
         self.sheet: list[dict[str, Any]] = []
+        self.taken_back = 0
+        """How often somebody took a choice back although something had been learned from it."""
         self._before: list[bytes] = []
         self._told: dict[tuple[int, str, tuple[str, ...]], list[list[str]]] = {}
         self._make_room()
@@ -341,17 +343,10 @@ class Match:
                 ) from None
         return total
 
-    def can_undo(self) -> bool:
-        """Whether the last event may be taken back: nothing random and nobody else has come after the decision.
-        With real pieces people may have typed a wrong one, so everything can be taken back."""
-        return bool(self.events) and (self.by_hand or self.events[-1].actor != CHANCE)
-
     def undo(self, say: Say = ENGLISH) -> Event:
-        """Take back the last event."""
+        """Take back the last event, whoever it was by; what people may take back is for `taking_back` to say."""
         if not self.events:
             raise Refused(say("Nothing has been played yet."))
-        if not self.can_undo():
-            raise Refused(say("It is too late to take that back: chance has spoken since."))
         event = self.events[-1]
         self.back_to(len(self.events) - 1)
         return event
@@ -452,6 +447,7 @@ class Match:
         )  # fmt: skip
         for event in self.events[:number]:
             earlier.play(event.action)
+        earlier.taken_back = self.taken_back
         return earlier
 
     def result(self) -> list[float]:

@@ -82,7 +82,7 @@ def main() -> None:
     from bagatelle import cli
     from bagatelle.bots.bot import bots
     from bagatelle.game import games
-    from bagatelle.table import serve
+    from bagatelle.table.web import serve
 
     for game in games().values():
         assert all((game.rules, game.notation, game.view, game.strategy))

@@ -13,9 +13,9 @@ from pathlib import Path
 
 def free_port() -> int:
     """A port for a server that is to be found at the same address after a restart."""
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        return line.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 class Server:

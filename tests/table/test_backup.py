@@ -7,9 +7,9 @@ import pytest
 
 from bagatelle.cli import run
 from bagatelle.refusal import Refused
-from bagatelle.table.backup import export_to, import_from
-from bagatelle.table.database import open_database
-from bagatelle.table.store import Store
+from bagatelle.table.storage.backup import export_to, import_from
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Store
 from table.filled import everything, fill
 
 

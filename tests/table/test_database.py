@@ -10,9 +10,9 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from bagatelle.refusal import Refused
-from bagatelle.table.database import check_version, open_database
-from bagatelle.table.schema import metadata
-from bagatelle.table.serve import full_address
+from bagatelle.table.storage.address import full_address
+from bagatelle.table.storage.database import check_version, open_database
+from bagatelle.table.storage.schema import metadata
 from table.serving import Server
 
 

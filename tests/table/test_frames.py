@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from bagatelle.table import frames
-from bagatelle.table.frames import Viewer
-from table.sitting import play, seated
+from bagatelle.table.play import frames
+from bagatelle.table.play.viewer import Viewer
+from table.tables import play, seated
 
 
 def news_of_a_match(game: str, moves: int):

@@ -12,12 +12,12 @@ import pytest
 
 from bagatelle.game import games
 from bagatelle.kernel import SPECTATOR
-from bagatelle.table import frames
-from bagatelle.table.database import open_database
-from bagatelle.table.frames import Viewer
-from bagatelle.table.store import Store
+from bagatelle.table.play import frames
+from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Store
 from table.leaking import at_number, leaks
-from table.sitting import play, seated
+from table.tables import play, seated
 from table.visiting import Visitor, sit_down, visiting
 
 MATCHES = int(os.environ.get("BAGATELLE_LEAK_MATCHES", "1"))
@@ -60,28 +60,28 @@ class Heard:
 
     def _play(self, moves: int) -> list[list[str]]:
         """Play at random, everybody following; the frames of each seat, and of the spectator last."""
-        match = self.made["id"]
-        sockets = [person.socket() for person in (*self.people, self.zoe)]
-        lines = [socket.__enter__() for socket in sockets]
-        for seat, line in enumerate(lines[:-1]):
-            assert line.ask(do="follow", match=match, **{"as": seat})["say"] == "done"
-        assert lines[-1].ask(do="follow", match=match, watch=self.made["watch"])["say"] == "done"
+        match_id = self.made["id"]
+        opened = [person.socket() for person in (*self.people, self.zoe)]
+        sockets = [each.__enter__() for each in opened]
+        for seat, socket in enumerate(sockets[:-1]):
+            assert socket.ask(do="follow", match=match_id, **{"as": seat})["say"] == "done"
+        assert sockets[-1].ask(do="follow", match=match_id, watch=self.made["watch"])["say"] == "done"
         for _ in range(moves):
             offers = [person.get(f"{self.path}/moves").json() for person in self.people]
             mover = next((n for n, offered in enumerate(offers) if offered), None)
             if mover is None:
                 break
             move = self.rng.choice(offers[mover])["move"]
-            assert self.people[mover].do(match, "play", move=move).status_code == 200
+            assert self.people[mover].do(match_id, "play", move=move).status_code == 200
             if self.rng.random() < 0.1:
-                self.people[mover].do(match, "undo")
+                self.people[mover].do(match_id, "undo")
                 for person in self.people:
-                    person.do(match, "answer", yes=True)
-        for line in lines:
-            line.catch_up()
+                    person.do(match_id, "answer", yes=True)
         for socket in sockets:
-            socket.__exit__(None, None, None)
-        return [line.frames for line in lines]
+            socket.catch_up()
+        for each in opened:
+            each.__exit__(None, None, None)
+        return [socket.frames for socket in sockets]
 
     def _ask(self) -> list[list[str]]:
         """Every answer over HTTP, for each seat and for the spectator last."""
@@ -139,7 +139,7 @@ def test_the_socket_sends_exactly_what_the_frames_are_checked_for(heard):
         for seat, waiting in enumerate(sent):
             while waiting and waiting[0]["number"] == state.number:
                 frame = waiting.pop(0)
-                mine = state.seats[seat].person if seat < len(heard.people) else "zoe"
+                mine = state.chairs[seat].person if seat < len(heard.people) else "zoe"
                 viewer = Viewer(seat if seat < len(heard.people) else SPECTATOR, "en", mine)
                 if frame["say"] == "table":
                     made = frames.table(state, viewer, set(), 0.0)
@@ -175,7 +175,7 @@ def last_playing(state):
 
 def viewers(state):
     yield Viewer(SPECTATOR, "en", "zoe")
-    for seat, chair in enumerate(state.seats):
+    for seat, chair in enumerate(state.chairs):
         yield Viewer(seat, "en" if seat % 2 == 0 else "nl", chair.person)
 
 
@@ -211,10 +211,8 @@ def show_a_hand(monkeypatch):
 
 def tell_a_move(monkeypatch):
     """Every move as it was, instead of as the viewer may know it."""
-    game = type(games()["bag-o-loot"])
-    monkeypatch.setattr(
-        game, "seen", lambda self, before, action, viewer: self.notation.write(before, action)
-    )
+    notation = games()["bag-o-loot"].notation
+    monkeypatch.setattr(notation, "seen", lambda before, action, viewer: notation.write(before, action))
 
 
 def tell_all_moves(monkeypatch):

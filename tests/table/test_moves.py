@@ -7,10 +7,10 @@ import pytest
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import speak
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from table.sitting import (
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from table.tables import (
     BUTTS,
-    ENGLISH,
     again,
     at_a_choice,
     do,
@@ -49,7 +49,7 @@ def test_a_refused_move_changes_nothing_and_says_why():
         with pytest.raises(Refused) as refused:
             play(state, move)
         assert str(refused.value).strip().endswith((".", "?"))
-    assert (state.number, state.match.digest(), state.fresh[number:]) == (number, digest, [])
+    assert (state.number, state.match.digest(), state.unstored[number:]) == (number, digest, [])
 
 
 def test_a_move_after_the_end_or_before_the_beginning_is_refused():
@@ -58,7 +58,7 @@ def test_a_move_after_the_end_or_before_the_beginning_is_refused():
     with pytest.raises(Refused, match=r"^The game is over; nothing more can be played\.$"):
         play(state, "2 3", "bob")
     lobby = empty(BUTTS)
-    commands.sit(lobby, "ann", "Ann", 0, 0.0, ENGLISH)
+    commands.sit(lobby, By("ann", 0.0), "Ann", 0)
     with pytest.raises(Refused, match=r"^The match has not begun yet\.$"):
         play(lobby, "2 3", "ann")
 
@@ -94,7 +94,7 @@ def test_a_move_for_an_earlier_position_is_stale():
 def test_what_is_only_said_makes_no_move_stale():
     state = at_a_choice()
     seen = state.change
-    commands.chat(state, "ann", "hello", "Ann", 1.0, ENGLISH)
+    commands.chat(state, By("ann", 1.0), "hello", "Ann")
     assert play(state, "1 1", after=seen) > seen
 
 

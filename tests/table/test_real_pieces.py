@@ -4,7 +4,7 @@ import pytest
 
 from bagatelle.kernel import CHANCE
 from bagatelle.refusal import Refused
-from table.sitting import BUTTS, again, do, play, seated
+from table.tables import BUTTS, again, do, play, seated
 
 
 def test_several_outcomes_may_stand_on_one_line():

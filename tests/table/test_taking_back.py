@@ -3,11 +3,12 @@
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from bagatelle.table.frames import Viewer, present
-from table.sitting import (
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from bagatelle.table.play.frames import present
+from bagatelle.table.play.viewer import Viewer
+from table.tables import (
     BUTTS,
-    ENGLISH,
     again,
     at_a_choice,
     do,
@@ -99,7 +100,7 @@ def test_nobody_waits_for_the_answer_of_somebody_for_whom_a_bot_plays():
     first, second = sorted({"ann", "bob", "cyd"} - {by})
     play(state, "1 1")
     do(state, "undo", by)
-    commands.let_bot_play(state, by, state.seats_of(second)[0], "greedy", {by, first}, 2.0, ENGLISH)
+    commands.let_bot_play(state, By(by, 2.0, seat=state.seats_of(second)[0], here={by, first}), "greedy")
     assert state.request.waiting == {first}
     do(state, "answer", first, True)
     assert kinds(state)[-1] == "undo"
@@ -110,7 +111,7 @@ def test_a_request_that_waits_for_nobody_any_more_is_granted():
     by, gone = person_to_act(state), other(state)
     play(state, "1 1")
     do(state, "undo", by)
-    commands.let_bot_play(state, by, state.seats_of(gone)[0], "greedy", {by}, 2.0, ENGLISH)
+    commands.let_bot_play(state, By(by, 2.0, seat=state.seats_of(gone)[0], here={by}), "greedy")
     assert state.request is None
     assert kinds(state)[-1] == "undo"
 

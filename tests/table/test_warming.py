@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from bagatelle.game import find_game, games
-from bagatelle.table import warming
+from bagatelle.table.live import warming
 
 PLAY = """
 import random
@@ -14,7 +14,7 @@ import sys
 from numba.core.dispatcher import Dispatcher
 from bagatelle.game import find_game
 from bagatelle.match import Match
-from bagatelle.table.warming import load
+from bagatelle.table.live.warming import load
 
 game = find_game(sys.argv[1])
 load(game)

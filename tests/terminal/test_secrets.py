@@ -32,4 +32,4 @@ def test_nobody_is_told_what_a_bot_could_do(tmp_path, answer):
 def test_a_bot_with_only_one_move_has_decided_all_the_same(tmp_path):
     text = played(tmp_path, "CRM", "", "undo")
     assert "North lets it happen." in text
-    assert "It is too late to take that back" in text
+    assert "You knew more by then, so the result will mention it." in text

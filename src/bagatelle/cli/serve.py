@@ -51,7 +51,7 @@ def serve(
 ) -> None:
     """Serve the table."""
     with needs_the_table():
-        from bagatelle.table.serve import serve as run
+        from bagatelle.table.web.serve import serve as run
     add_bots(bot)
     run(
         host=host, port=port, database=database, base_url=base_url, browser=browser, limits=limits,

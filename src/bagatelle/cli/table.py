@@ -32,9 +32,9 @@ _table = group(
 def export_table(file: Path, /, *, database: Database = None) -> None:
     """Export the table's database."""
     with needs_the_table():
-        from bagatelle.table.backup import export_to
-        from bagatelle.table.database import open_database
-        from bagatelle.table.serve import existing_address
+        from bagatelle.table.storage.address import existing_address
+        from bagatelle.table.storage.backup import export_to
+        from bagatelle.table.storage.database import open_database
     engine = open_database(existing_address(database))
     try:
         counts = export_to(engine, file)
@@ -52,9 +52,9 @@ def export_table(file: Path, /, *, database: Database = None) -> None:
 def import_table(file: Path, /, *, database: Database = None) -> None:
     """Import into an empty database."""
     with needs_the_table():
-        from bagatelle.table.backup import import_from
-        from bagatelle.table.database import open_database
-        from bagatelle.table.serve import full_address
+        from bagatelle.table.storage.address import full_address
+        from bagatelle.table.storage.backup import import_from
+        from bagatelle.table.storage.database import open_database
     engine = open_database(full_address(database))
     try:
         counts = import_from(engine, file)

@@ -56,7 +56,7 @@ class TableClient:
     def request(self, method: str, path: str, body: object = None, **query: object) -> tuple[int, Any]:
         """One request, blocking: the status, and the JSON of the answer."""
         kind = http.client.HTTPSConnection if self._parts.scheme == "https" else http.client.HTTPConnection
-        line = kind(self._parts.netloc, timeout=TIMEOUT)
+        connection = kind(self._parts.netloc, timeout=TIMEOUT)
         asked = {name.rstrip("_"): value for name, value in query.items() if value is not None}
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         content = None
@@ -65,11 +65,11 @@ class TableClient:
             headers["Content-Type"] = "application/json"
         address = quote(path) + (f"?{urlencode(asked)}" if asked else "")
         try:
-            line.request(method, address, content, headers)
-            answer = line.getresponse()
+            connection.request(method, address, content, headers)
+            answer = connection.getresponse()
             text = answer.read()
         finally:
-            line.close()
+            connection.close()
         return answer.status, json.loads(text) if text else None
 
     async def call(self, method: str, path: str, body: object = None, **query: object) -> Any:
@@ -112,20 +112,20 @@ class TableClient:
 
     async def disconnect(self) -> None:
         """Close the socket."""
-        line, self._socket = self._socket, None
-        if line is not None:
-            await line.close()
+        socket, self._socket = self._socket, None
+        if socket is not None:
+            await socket.close()
         if self._reader is not None:
             await asyncio.gather(self._reader, return_exceptions=True)
 
-    async def _read(self, line: ClientConnection) -> None:
+    async def _read(self, socket: ClientConnection) -> None:
         try:
-            async for text in line:
+            async for text in socket:
                 self._take(json.loads(text))
         except ConnectionClosed:
             pass
         finally:
-            if self._socket is line:
+            if self._socket is socket:
                 self._socket = None
             lost = ConnectionError("The connection to the table was lost.")
             for waiting in self._answers.values():
@@ -167,11 +167,11 @@ class TableClient:
         return f"{self._prefix}-{next(self._keys)}"
 
     async def follow(
-        self, match: str, seat: int | str | None = None, watch: str | None = None
+        self, match_id: str, seat: int | str | None = None, watch: str | None = None
     ) -> FollowedTable:
         """Follow a table from now on."""
-        table = self._tables.get(match) or FollowedTable(self, match)
-        self._tables[match] = table
+        table = self._tables.get(match_id) or FollowedTable(self, match_id)
+        self._tables[match_id] = table
         table.seat, table.watch = seat, watch
         await table.resume()
         return table
@@ -180,9 +180,9 @@ class TableClient:
 class FollowedTable:
     """A table as its frames tell it."""
 
-    def __init__(self, client: TableClient, match: str) -> None:
+    def __init__(self, client: TableClient, match_id: str) -> None:
         self.client = client
-        self.match = match
+        self.match_id = match_id
         self.seat: int | str | None = None
         self.watch: str | None = None
         self.number = 0
@@ -196,7 +196,7 @@ class FollowedTable:
 
     async def resume(self) -> None:
         """Follow, or follow again after the connection was lost, from the last known entry."""
-        command = {"do": "follow", "match": self.match, "as": self.seat, "since": self.number}
+        command = {"do": "follow", "match": self.match_id, "as": self.seat, "since": self.number}
         if self.watch:
             command["watch"] = self.watch
         await self.client.send(command)
@@ -246,7 +246,7 @@ class FollowedTable:
     async def play(self, move: str, key: str | None = None, after: int | None = None) -> int:
         """Play a move; the number of its entry."""
         seat = self.fixed["viewer"]
-        command = {"do": "play", "match": self.match, "seat": seat, "move": move}
+        command = {"do": "play", "match": self.match_id, "seat": seat, "move": move}
         command["after"] = self.now["change"] if after is None else after
         if key:
             command["key"] = key
@@ -255,4 +255,4 @@ class FollowedTable:
 
     async def do(self, what: str, **more: Any) -> dict[str, Any]:
         """Any other command."""
-        return await self.client.send({"do": what, "match": self.match, **more})
+        return await self.client.send({"do": what, "match": self.match_id, **more})

@@ -69,8 +69,18 @@ def obey(sitting: Sitting, text: str) -> bool:
 
 def undo(sitting: Sitting) -> None:
     """Take back."""
+    noted = sitting.match.taken_back
     move = sitting.undo()
-    sitting.screen.tell(sitting.say("Taken back: {move}.", move=move))
+    if move is None:
+        sitting.screen.tell(sitting.say("Then it stands."))
+    elif sitting.match.taken_back > noted:
+        sitting.screen.tell(
+            sitting.say(
+                "Taken back: {move}. You knew more by then, so the result will mention it.", move=move
+            )
+        )
+    else:
+        sitting.screen.tell(sitting.say("Taken back: {move}.", move=move))
 
 
 def hint(sitting: Sitting) -> None:

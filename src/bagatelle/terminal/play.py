@@ -20,7 +20,7 @@ from bagatelle.terminal.commands import LIST_MOST, Quit, moves, obey
 from bagatelle.terminal.players import Seating
 from bagatelle.terminal.saves import check_free, program, shown, usual_path
 from bagatelle.terminal.screen import Screen
-from bagatelle.terminal.sitting import Sitting, Source
+from bagatelle.terminal.sitting import Sitting
 
 SHOWN_HASH = 16
 """How many digits of the commitment are shown: enough to recognise it."""
@@ -124,15 +124,15 @@ def _go_on(sitting: Sitting, quick: bool) -> None:
     """The next event, by whoever is next; or the next thing somebody types."""
     match = sitting.match
     source = sitting.source_of_next()
-    if source is Source.PERSON and match.actor == CHANCE:
+    if source == "person" and match.actor == CHANCE:
         _ask_outcome(sitting)
-    elif source is Source.PERSON:
+    elif source == "person":
         _ask_decision(sitting)
     elif not quick and match.actor != CHANCE and _may_regret(sitting):
         _ask_patience(sitting)
-    elif source is Source.CHANCE:
+    elif source == "chance":
         sitting.deal()
-    elif source is Source.BOT:
+    elif source == "bot":
         sitting.play_bot()
     else:
         sitting.play(match.legal()[0])
@@ -140,10 +140,9 @@ def _go_on(sitting: Sitting, quick: bool) -> None:
 
 
 def _may_regret(sitting: Sitting) -> bool:
-    """Whether a bot is about to act and a person could still take something back."""
-    number = sitting.free_to_undo()
-    waiting = number is not None and number >= sitting.settled
-    return waiting and sitting.match.actor in sitting.bots and not sitting.match.by_hand
+    """Whether a bot is about to act on what a person chose, and the person may first think again."""
+    match = sitting.match
+    return match.actor in sitting.bots and not match.by_hand and sitting.may_be_regretted()
 
 
 def _ask_patience(sitting: Sitting) -> None:
@@ -266,6 +265,14 @@ def _finish(sitting: Sitting) -> None:
     """The final table and score pad, and where the record is."""
     say, screen = sitting.say, sitting.screen
     sitting.look()
+    if sitting.match.taken_back:
+        screen.tell(
+            say.many(
+                "{n} move was taken back after more was known.",
+                "{n} moves were taken back after more was known.",
+                sitting.match.taken_back,
+            )
+        )
     if not _keep(sitting):
         return
     path = shown(sitting.path)
