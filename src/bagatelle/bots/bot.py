@@ -161,9 +161,9 @@ def find_bot(name: str, say: Say = ENGLISH) -> Bot:
         raise BotFailed(name, in_short(problem)) from problem
 
 
-def stand_in_for(bot: str) -> str:
-    """The bot that plays on where another one failed."""
-    return "random" if bot == "greedy" else "greedy"
+def stand_in_for(bot: str) -> str | None:
+    """The bot that plays on where another one failed; after the last one nobody can."""
+    return {"greedy": "random", "random": None}.get(bot, "greedy")
 
 
 def one_a_seat(players: Players, seats: int) -> list[Bot]:

@@ -67,17 +67,20 @@ class Sitting:
         try:
             choice = ask(self.bots[seat], self.match, self.rng)
         except BotFailed as failed:
-            self.bots[seat] = stand_in = find_bot(stand_in_for(failed.bot))
+            other = stand_in_for(failed.bot)
+            if other is None:
+                raise
+            self.bots[seat] = find_bot(other)
             self.screen.refuse(
                 self.say(
                     "The bot '{bot}' failed ({reason}). From now on '{other}' plays for it.",
                     bot=failed.bot,
                     reason=failed.reason,
-                    other=stand_in.name,
+                    other=other,
                 )
             )
-            choice = ask(stand_in, self.match, self.rng)
-        self.play(choice.action)
+        else:
+            self.play(choice.action)
 
     def deal(self) -> None:
         """Let the committed dice decide."""

@@ -36,6 +36,16 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{player}'s time has run out; a bot plays on.", player=who)]
         case "time":
             return [say("{player}'s time has run out.", player=who)]
+        case "stand_in" if "failed" in entry.body:
+            failed, other = entry.body["failed"], entry.body["bot"]
+            return [
+                say(
+                    "The bot '{failed}' failed, so '{bot}' now plays for {player}.",
+                    failed=failed,
+                    bot=other,
+                    player=who,
+                )
+            ]
         case "stand_in" if entry.body["bot"]:
             return [say("The bot '{bot}' plays for {player}.", bot=entry.body["bot"], player=who)]
         case "stand_in":
