@@ -13,6 +13,12 @@ Language = Annotated[
 Plain = Annotated[
     bool, Parameter(negative="", help="Sentences without colours and boxes, for screen readers and files.")
 ]
+Bots = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--bot", help="A bot of your own, as lucky.py:Lucky (the file and the class); can be repeated."
+    ),
+]
 Quick = Annotated[bool, Parameter(negative="", help="Never wait before a bot plays.")]
 
 

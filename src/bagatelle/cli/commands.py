@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from bagatelle.cli.app import Language, Plain, command
-from bagatelle.language import preferred_language
+from bagatelle.language import preferred_language, speak
 from bagatelle.options import Spec
 from bagatelle.refusal import Refused
 
@@ -20,7 +20,7 @@ from bagatelle.refusal import Refused
 )
 def list_games(*, language: Language = None) -> None:
     """List the games."""
-    from bagatelle.game import games
+    from bagatelle.game import broken_games, games
 
     for game in games().values():
         say = game.say(language or preferred_language())
@@ -32,6 +32,9 @@ def list_games(*, language: Language = None) -> None:
         if game.presets:
             print(f"  --preset: {', '.join(game.presets)}")
         print(f"  {say(game.credits)}")
+    for name, reason in broken_games().items():
+        say = speak(language or preferred_language())
+        print(say("The game '{name}' cannot be played: {reason}.", name=name, reason=reason))
 
 
 def span(seats: range) -> str:
@@ -70,7 +73,6 @@ def tell_rules(game: str, /, *, language: Language = None, plain: Plain = False)
         The name of the game; see 'bagatelle games'.
     """
     from bagatelle.game import find_game
-    from bagatelle.language import speak
 
     code = language or preferred_language()
     speak(code)

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from bagatelle.cli.app import Language, Plain, Quick, new_app
+from bagatelle.cli.app import Bots, Language, Plain, Quick, new_app
+from bagatelle.cli.bots import add_bots
 from bagatelle.cli.commands import shown, span
 from bagatelle.game import Game, games
 from bagatelle.language import preferred_language
@@ -23,7 +24,12 @@ def add_games(play: App) -> None:
 
 
 def _resume(
-    *, resume: Path | None = None, plain: Plain = False, quick: Quick = False, language: Language = None
+    *,
+    resume: Path | None = None,
+    plain: Plain = False,
+    quick: Quick = False,
+    bot: Bots = None,
+    language: Language = None,
 ) -> None:
     """Go on with a saved game.
 
@@ -38,6 +44,7 @@ def _resume(
         )
     from bagatelle.terminal import play
 
+    add_bots(bot)
     play.resume(resume, language=language or preferred_language(), plain=plain, quick=quick)
 
 
@@ -50,6 +57,7 @@ def _play_game(game: Game) -> App:
         f"bagatelle play {game.name} --players me,greedy,random",
         f"bagatelle play {game.name} --players Ann,Bob",
         f"bagatelle play {game.name} --by-hand --players Ann,Bob",
+        f"bagatelle play {game.name} --bot lucky.py:Lucky",
     )
 
     def play(
@@ -65,6 +73,7 @@ def _play_game(game: Game) -> App:
         ] = False,
         plain: Plain = False,
         quick: Quick = False,
+        bot: Bots = None,
         save: Annotated[
             Path | None, Parameter(help="Where to keep the record; a folder of your user's if not given.")
         ] = None,
@@ -79,6 +88,7 @@ def _play_game(game: Game) -> App:
         given |= {name: value for name, value in options.items() if value is not None}
         terminal.run(
             game,
+            opponents=add_bots(bot),
             players=[name.strip() for name in players.split(",")] if players else None,
             seats=seats,
             options=game.options.read(given),

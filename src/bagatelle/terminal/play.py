@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import random
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from bagatelle.bots.from_file import source_of
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, preferred_language
@@ -36,11 +38,12 @@ def run(
     save: Path | None = None,
     seed: bytes | None = None,
     quick: bool = False,
+    opponents: Sequence[str] = (),
     screen: Screen | None = None,
 ) -> None:
-    """Play a new game; `quick` never waits before a bot plays."""
+    """Play a new game; `quick` never waits before a bot plays, and `opponents` are the bots that take empty seats."""
     say = game.say(language)
-    seating = Seating.of(game, players, seats, by_hand)
+    seating = Seating.of(game, players, seats, by_hand, opponents)
     match = Match(game, len(seating.words), options, seed=seed, by_hand=by_hand, match_id=_match_id(seed))
     path = check_free(save.absolute(), say) if save else usual_path(match)
     seating.name(match, say)
@@ -72,6 +75,7 @@ def resume(
             "This record does not tell its seed, so its game cannot go on; 'bagatelle replay' shows it."
         )
     seating = Seating.recorded(record)
+    seating.check()
     match = record.replay()
     say = match.game.say(language)
     seating.name(match, say)
@@ -242,8 +246,14 @@ def _leave(sitting: Sitting) -> None:
         return
     sitting.screen.tell_command(
         sitting.say("The game is kept. To go on:"),
-        f"{program()} play --resume {shown(sitting.path)}{_in(sitting.say)}",
+        f"{program()} play --resume {shown(sitting.path)}{_with_bots(sitting)}{_in(sitting.say)}",
     )
+
+
+def _with_bots(sitting: Sitting) -> str:
+    """The flags that bring bots from files back."""
+    sources = [source_of(word) for word in dict.fromkeys(sitting.seating.words)]
+    return "".join(f" --bot {shlex.quote(source)}" for source in sources if source)
 
 
 def _in(say: Say) -> str:
