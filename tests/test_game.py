@@ -30,7 +30,7 @@ def test_every_installed_game_keeps_its_facts_straight():
 
 def test_an_unknown_game_is_refused_with_those_that_are_there():
     with pytest.raises(
-        Refused, match=r"^There is no game called 'Bag Of Butts'; these are here: .*bag-of-butts"
+        Refused, match=r"^There is no game called 'Bag Of Butts'; the games here are: .*bag-of-butts"
     ):
         find_game("Bag Of Butts")
 
@@ -50,7 +50,7 @@ def test_a_game_of_another_package_is_found(monkeypatch):
     games.cache_clear()
     try:
         assert list(games()) == ["zebra"]
-        with pytest.raises(Refused, match=r"these are here: zebra\.$"):
+        with pytest.raises(Refused, match=r"the games here are: zebra\.$"):
             find_game("bag-of-butts")
     finally:
         games.cache_clear()

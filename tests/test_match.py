@@ -56,14 +56,14 @@ def test_an_impossible_number_of_seats_is_refused(seats):
 
 def test_bad_details_are_refused_in_a_sentence():
     with pytest.raises(
-        Refused, match=r"^There is no game called 'chess'; these are here: .*bag-of-butts.*\.$"
+        Refused, match=r"^There is no game called 'chess'; the games here are: .*bag-of-butts.*\.$"
     ):
         Match("chess")
     with pytest.raises(Refused, match=r"^There are 2 seats but 3 names\.$"):
         Match(GAME, 2, names=["a", "b", "c"])
     with pytest.raises(Refused, match=r"^There is no option 'luck' in this game"):
         Match(GAME, 2, {"luck": 1})
-    with pytest.raises(Refused, match=r"^This is not a whole position of Bag of Butts"):
+    with pytest.raises(Refused, match=r"^This position of Bag of Butts is incomplete"):
         Match(GAME, start="players=pink:0,blue:0")
 
 
@@ -163,7 +163,7 @@ def test_a_finished_match_takes_no_more_moves_and_has_a_result():
     assert match.legal() == match.moves() == match.odds() == []
     assert sum(match.result()) == pytest.approx(1)
     for move in ("continue", 0):
-        with pytest.raises(Refused, match=r"^The game is over; nothing more can be played\.$"):
+        with pytest.raises(Refused, match=r"^The game is over; there is nothing left to play\.$"):
             match.play(move)
     with pytest.raises(Refused, match=r"^The game is not over yet\.$"):
         started().result()
@@ -488,7 +488,7 @@ def test_play_out_refuses_before_anything_is_played():
     before = state(match)
     with pytest.raises(Refused, match=r"^There are 2 seats but 3 bots\.$"):
         match.play_out(["random"] * 3)
-    with pytest.raises(Refused, match=r"^There is no bot called 'hal'; these are here: greedy, random\.$"):
+    with pytest.raises(Refused, match=r"^There is no bot called 'hal'; the bots here are: greedy, random\.$"):
         match.play_out("hal")
     with pytest.raises(Refused, match=r"^7 is not a bot: it has no method 'choose'\.$"):
         match.play_out([7, "random"])

@@ -172,4 +172,4 @@ def test_the_command_line_says_what_is_broken_and_plays_everything_else(shell):
     assert (done.returncode, done.stderr) == (2, f"The game 'chess' cannot be played: {REASON}\n")
     done = shell("play", "buttle", "--players", "random,random", "--plain")
     assert done.returncode == 0
-    assert "The game is kept." in done.stdout
+    assert "The game is saved." in done.stdout

@@ -194,7 +194,7 @@ def find_game(name: str, say: Say = ENGLISH) -> Game:
 
     >>> find_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: ...bag-of-butts...
+    bagatelle.refusal.Refused: There is no game called 'chess'; the games here are: ...bag-of-butts...
     """
     if name not in games():
         reason = broken_games().get(name)
@@ -202,7 +202,7 @@ def find_game(name: str, say: Say = ENGLISH) -> Game:
             raise Refused(say("The game '{name}' cannot be played: {reason}.", name=name, reason=reason))
         raise Refused(
             say(
-                "There is no game called '{name}'; these are here: {known}.",
+                "There is no game called '{name}'; the games here are: {known}.",
                 name=name,
                 known=", ".join(games()),
             )

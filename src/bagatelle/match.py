@@ -238,7 +238,7 @@ class Match:
     def read(self, move: str, say: Say = ENGLISH) -> int:
         """The action that a text means now, whether it is legal or not."""
         if self.over:
-            raise Refused(say("The game is over; nothing more can be played."))
+            raise Refused(say("The game is over; there is nothing left to play."))
         if self._texts is not None and self._legal is not None and move in self._texts:
             return self._legal[self._texts.index(move)]
         return self.game.notation.read(self.position, move, say)
@@ -253,7 +253,7 @@ class Match:
     def _numbered(self, move: SupportsIndex, say: Say) -> int:
         """The action with that number, whether it is legal or not."""
         if self.over:
-            raise Refused(say("The game is over; nothing more can be played."))
+            raise Refused(say("The game is over; there is nothing left to play."))
         last = self.game.position.ACTIONS - 1
         try:
             action = -1 if isinstance(move, bool) else index(move)

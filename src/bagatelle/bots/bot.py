@@ -145,7 +145,7 @@ def check_bot(name: str, say: Say = ENGLISH) -> str:
     if reason:
         raise Refused(say("The bot '{bot}' cannot play: {reason}.", bot=name, reason=reason))
     known = ", ".join(bots())
-    raise Refused(say("There is no bot called '{bot}'; these are here: {known}.", bot=name, known=known))
+    raise Refused(say("There is no bot called '{bot}'; the bots here are: {known}.", bot=name, known=known))
 
 
 def find_bot(name: str, say: Say = ENGLISH) -> Bot:

@@ -31,7 +31,7 @@ def _resume(
     bot: Bots = None,
     language: Language = None,
 ) -> None:
-    """Go on with a saved game.
+    """Continue a saved game.
 
     Parameters
     ----------

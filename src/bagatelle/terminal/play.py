@@ -68,7 +68,7 @@ def resume(
     quick: bool = False,
     screen: Screen | None = None,
 ) -> None:
-    """Go on with a saved game."""
+    """Continue a saved game."""
     record = Record.load(path)
     if record.seed is None and not record.by_hand:
         raise Refused(
@@ -100,12 +100,12 @@ def _introduce(sitting: Sitting) -> None:
     else:
         screen.tell(
             say(
-                "Fair draws: their seed is fixed, and its hash begins with {hash}.",
+                "Fair draws: the seed is fixed, and its hash begins with {hash}.",
                 hash=match.dice.commitment[:SHOWN_HASH],
             ),
             "dim",
         )
-    screen.tell(say("Type 'help' whenever you want to know more."), "dim")
+    screen.tell(say("Type 'help' at any time."), "dim")
     screen.space()
 
 
@@ -153,7 +153,7 @@ def _ask_patience(sitting: Sitting) -> None:
         return
     try:
         if not obey(sitting, text):
-            raise Refused(sitting.say("It is not your turn now."))
+            raise Refused(sitting.say("It is not your turn."))
     except Refused as refused:
         _refuse(sitting, refused)
 
@@ -198,7 +198,9 @@ def _list_moves(sitting: Sitting) -> None:
         moves(sitting)
     else:
         line = sitting.say(
-            "Type for example '{move}'; 'moves' lists all {n}.", move=_example(sitting), n=len(actions)
+            "Type a move, for example '{move}'; 'moves' lists all {n}.",
+            move=_example(sitting),
+            n=len(actions),
         )
         sitting.screen.tell(line, "dim")
 
@@ -221,7 +223,7 @@ def _move(sitting: Sitting, text: str) -> str | int:
             say("Type a whole move like '{move}', or 'moves' for a numbered list.", move=_example(sitting))
         )
     if not 1 <= int(text) <= len(actions):
-        raise Refused(say("The list has numbers from 1 to {n}.", n=len(actions)))
+        raise Refused(say("The moves are numbered from 1 to {n}.", n=len(actions)))
     return actions[int(text) - 1]
 
 
@@ -245,7 +247,7 @@ def _leave(sitting: Sitting) -> None:
     if not _keep(sitting):
         return
     sitting.screen.tell_command(
-        sitting.say("The game is kept. To go on:"),
+        sitting.say("The game is saved. To continue:"),
         f"{program()} play --resume {shown(sitting.path)}{_with_bots(sitting)}{_in(sitting.say)}",
     )
 
@@ -276,6 +278,6 @@ def _finish(sitting: Sitting) -> None:
     if not _keep(sitting):
         return
     path = shown(sitting.path)
-    screen.tell_command(say("The game is kept. To see it again:"), f"{program()} replay {path}{_in(say)}")
+    screen.tell_command(say("The game is saved. To watch it again:"), f"{program()} replay {path}{_in(say)}")
     if not sitting.match.by_hand:
         screen.tell_command(say("To check that every draw was fair:"), f"{program()} verify {path}")

@@ -157,7 +157,7 @@ class Sitting:
         self.screen.clear()
         self.screen.ask(
             self.say(
-                "Pass the screen to {player}, who presses Enter when nobody else can see it.",
+                "Pass the screen to {player}. Press Enter when nobody else can see it.",
                 player=self.match.names[seat],
             )
         )

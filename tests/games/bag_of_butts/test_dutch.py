@@ -218,9 +218,9 @@ def test_what_is_quoted_as_an_example_can_be_typed():
     moves = [notation.read(position, move, SAY) for move in re.findall("'([^']+)'", quoted)[1:]]
     assert moves == [notation.announcement(2, 3), rules.SCORE + 1, rules.CONTINUE, rules.RESET]
     for sentence, word in [
-        (mark("Type 'help' whenever you want to know more."), "help"),
+        (mark("Type 'help' at any time."), "help"),
         (mark("Press Enter to go on, or type 'undo' to take it back."), "undo"),
-        (mark("keep the game in a file; 'save FILE' chooses where"), "save"),
+        (mark("save the game; 'save FILE' chooses where"), "save"),
     ]:
         (typed,) = re.findall("'([^']+)'", SAY(sentence))
         assert commands.read(typed, SAY)[0] == word

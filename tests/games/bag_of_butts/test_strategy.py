@@ -231,5 +231,7 @@ def test_a_bot_sees_only_what_went_through_imagine(monkeypatch):
 
 def test_an_unknown_bot_is_refused():
     assert set(bots()) >= {"greedy", "random"}
-    with pytest.raises(Refused, match=r"^There is no bot called 'deep'; these are here: greedy, random\.$"):
+    with pytest.raises(
+        Refused, match=r"^There is no bot called 'deep'; the bots here are: greedy, random\.$"
+    ):
         find_bot("deep")

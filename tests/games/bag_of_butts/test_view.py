@@ -260,7 +260,7 @@ def test_a_refusal_is_a_sentence_that_says_why(start, moves, reason):
 
 def test_nothing_can_be_played_when_the_game_is_over():
     match = at("players=pink:30,blue:5 turn=pink phase=over run=0 bag=-")
-    assert refused(match, "continue") == "The game is over; nothing more can be played."
+    assert refused(match, "continue") == "The game is over; there is nothing left to play."
 
 
 # The score pad

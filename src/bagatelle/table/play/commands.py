@@ -217,7 +217,7 @@ def _playing(state: State, say: Say) -> Match:
     if state.match is None:
         raise Refused(say("The match has not begun yet."))
     if state.result:
-        raise Refused(say("The game is over; nothing more can be played."))
+        raise Refused(say("The game is over; there is nothing left to play."))
     return state.match
 
 

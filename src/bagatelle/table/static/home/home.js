@@ -81,7 +81,7 @@ function tile(game) {
   /** @param {MouseEvent} event */
   async function playBot(event) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
-    const patience = setTimeout(() => (button.textContent = t("The table is being set …")), 300);
+    const patience = setTimeout(() => (button.textContent = t("Setting the table …")), 300);
     button.disabled = true;
     try {
       const seats = [{ kind: "me" }, ...Array.from({ length: game.seats[0] - 1 }, () => ({ kind: "bot" }))];
@@ -108,15 +108,15 @@ function tile(game) {
       { class: "page-tile-buttons" },
       html("button", { class: "primary", onclick: playBot }, t("Play a bot")),
       html("a", { class: "page-button", href: setUp("friends") }, t("With friends")),
-      html("a", { class: "page-button", href: setUp("here") }, t("Same device")),
+      html("a", { class: "page-button", href: setUp("here") }, t("On one device")),
     ),
     problem,
     html(
       "div",
       { class: "page-tile-links" },
       html("button", { class: "page-link", onclick: () => openRules(game.name, game.title) }, t("Rules")),
-      html("a", { href: setUp("bots") }, t("More choices")),
-      html("a", { href: setUp("referee") }, t("Referee: real pieces")),
+      html("a", { href: setUp("bots") }, t("More options")),
+      html("a", { href: setUp("referee") }, t("With real pieces")),
     ),
   );
 }

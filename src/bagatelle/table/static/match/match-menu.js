@@ -31,7 +31,7 @@ export function openMatchMenu({ standing, commands, say, lookBack, showResult })
       },
     playing &&
       Boolean(mine?.stand_in) &&
-      !mine?.gone && { label: t("Play myself again"), action: commands.playMyself },
+      !mine?.gone && { label: t("Take my seat back"), action: commands.playMyself },
     playing &&
       sits &&
       away >= 0 && {
