@@ -13,10 +13,10 @@ import pytest
 from bagatelle import Choice, Match, Refused, find_game, simulate
 from bagatelle.bots.greedy import GreedyBot
 from bagatelle.bots.random import RandomBot
+from bagatelle.examples.high_card import GAME as TOY
 from bagatelle.kernel import INTERPRETED
 from bagatelle.rooms import Defaults
 from bagatelle.simulation import Estimate
-from toy import GAME as TOY
 
 FAST = "buttle"
 ALL = ["bag-o-loot", "bag-of-butts", "button-men", "buttle"]

@@ -8,7 +8,8 @@ from cyclopts import CycloptsError
 
 from bagatelle import game
 from bagatelle.cli.app import whole_app
-from bagatelle.cli.bots import *  # noqa: F403 - importing the commands adds them
+from bagatelle.cli.authors import *  # noqa: F403 - importing the commands adds them
+from bagatelle.cli.bots import *  # noqa: F403
 from bagatelle.cli.commands import *  # noqa: F403
 from bagatelle.cli.serve import *  # noqa: F403
 from bagatelle.cli.table import *  # noqa: F403

@@ -1,6 +1,6 @@
 """The texts in the page's scripts that want a translation: ``t("...")`` and ``many("...", "...", n)``.
 
-Only literals in double quotes count. The build reads this file by its path, so it imports nothing of the package.
+Only literals in double quotes count.
 """
 
 from __future__ import annotations
