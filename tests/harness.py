@@ -40,7 +40,7 @@ from bagatelle.language import LANGUAGES
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
-from bagatelle.rooms import Audience
+from bagatelle.rooms import ROOMS, Audience
 
 GAMES = 20 if kernel.INTERPRETED else 20_000
 RECORDS = 4 if kernel.INTERPRETED else 100
@@ -345,11 +345,11 @@ class GameHarness:
             assert len(kept(seats, options)) >= self.games // 20
 
     def test_positions_and_actions_survive_being_written_and_read(self, kept):
-        notation = self.game.notation
+        notation, position_line = self.game.notation, self.game.position_line
         for seats, options in self.settings():
             for pos in kept(seats, options):
-                line = notation.write_position(pos)
-                assert notation.read_position(line).tobytes() == pos.tobytes(), line
+                line = position_line.write_position(pos)
+                assert position_line.read_position(line).tobytes() == pos.tobytes(), line
                 action = random.Random(line).choice(possible(self.game, pos))
                 assert notation.read(pos, notation.write(pos, action)) == action, line
 
@@ -492,15 +492,9 @@ class GameHarness:
     def test_the_contract_is_complete(self):
         assert self.game.rules.rule.position.names
         assert int(new_position(self.game.rules.rule.position).seats) == 0
-        for part, names in {
-            "rules": "MAX_LEGAL ACTIONS setup actor legal odds chance play payoff imagine units sound",
-            "notation": "write read write_position read_position",
-            "view": "seat_names view prompt describe refusal narrate sheet_row",
-            "drawing": "draw read_aloud paint legend",
-            "strategy": "worth",
-        }.items():
-            missing = [name for name in names.split() if not hasattr(getattr(self.game, part), name)]
-            assert not missing, f"{part}.py has no {missing}"
+        for room, names in ROOMS.items():
+            missing = [name for name in names if not hasattr(getattr(self.game, room), name)]
+            assert not missing, f"{room}.py has no {missing}"
         assert self.game.rules_text("en")
 
 
