@@ -21,7 +21,8 @@ from bagatelle.refusal import Refused
 def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
     """An action in words: ``2 3``, ``score 2``, ``reset``, ``continue``, ``first pink``, ``white``.
 
-    >>> write(new_position(at.Position), at.RESET)
+    >>> from bagatelle.games.bag_of_butts import GAME
+    >>> write(GAME.start(2), at.RESET)
     'reset'
     """
     if action >= at.FIRST:
@@ -40,7 +41,8 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
     """The action that a player's words mean, in English or in the player's language; whether it is legal is
     for the rules to say.
 
-    >>> read(new_position(at.Position), "score 2") - at.SCORE
+    >>> from bagatelle.games.bag_of_butts import GAME
+    >>> read(GAME.start(2), "score 2") - at.SCORE
     1
     """
     words = text.replace(",", " ").lower().split()
