@@ -63,21 +63,22 @@ def _play_game(game: Game) -> App:
     def play(
         *,
         players: Annotated[
-            str | None, Parameter(help="Who sits where, clockwise: names of people and bots, with commas.")
+            str | None, Parameter(help="Who plays, clockwise: names of people and bots, separated by commas.")
         ] = None,
         seats: Annotated[
             int | None, Parameter(help=f"How many play: {span(game.seats)}; bots take the empty seats.")
         ] = None,
         by_hand: Annotated[
-            bool, Parameter(negative="", help="Referee mode: you use the real pieces and type what comes up.")
+            bool,
+            Parameter(negative="", help="Referee mode: you use the real pieces and type what they show."),
         ] = False,
         plain: Plain = False,
         quick: Quick = False,
         bot: Bots = None,
         save: Annotated[
-            Path | None, Parameter(help="Where to keep the record; a folder of your user's if not given.")
+            Path | None, Parameter(help="Where to save the match; if not given, in your data folder.")
         ] = None,
-        seed: Annotated[str | None, Parameter(help="Any words: the same words give the same draws.")] = None,
+        seed: Annotated[str | None, Parameter(help="Any words; the same words give the same draws.")] = None,
         language: Language = None,
         preset: Annotated[str | None, Parameter(help=_presets(game), show=bool(game.presets))] = None,
         **options: Any,
@@ -114,7 +115,7 @@ def _presets(game: Game) -> str:
         else name
         for name, options in game.presets.items()
     ]
-    return f"A set of options to start from: {'; '.join(sets)}."
+    return f"Options to start from: {'; '.join(sets)}."
 
 
 def _add_options(function: Callable[..., None], game: Game) -> None:
