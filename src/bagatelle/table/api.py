@@ -171,6 +171,15 @@ async def game_rules(request: Request, game: str) -> dict[str, Any]:
     return {"title": find_game(game).title, "html": rules_html(find_game(game), language)}
 
 
+@router.get("/games/{game}/progress", tags=["games"])
+async def game_progress(request: Request, game: str) -> dict[str, Any]:
+    """How far a game is: waiting, compiling or ready, and the share of the work that is done."""
+    if game not in games():
+        raise HTTPException(404, mark("There is no such game."))
+    hall: Hall = request.app.state.hall
+    return hall.preparations.progress(games()[game])._asdict()
+
+
 @router.get("/words", tags=["games"])
 async def page_words(
     language: Annotated[str, Query(max_length=8)] = "en",

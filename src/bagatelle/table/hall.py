@@ -17,6 +17,7 @@ import orjson
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.game import Game
+from bagatelle.getting_ready import Preparations
 from bagatelle.table import frames
 from bagatelle.table.appending import Append
 from bagatelle.table.bus import Bus
@@ -26,7 +27,6 @@ from bagatelle.table.metrics import Metrics
 from bagatelle.table.scribe import Scribe
 from bagatelle.table.state import State
 from bagatelle.table.store import Store
-from bagatelle.table.warming import warm
 
 log = logging.getLogger("bagatelle.table")
 T = TypeVar("T")
@@ -93,6 +93,7 @@ class Hall:
         self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = {}
         self._untold: dict[str, bool] = {}
         self._telling: asyncio.Task[Any] | None = None
+        self.preparations = Preparations()
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -105,6 +106,7 @@ class Hall:
         """Let everything that was begun come to its end."""
         for task in [*self._tasks]:
             task.cancel()
+        self.preparations.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
         await self.keeper.close()
@@ -123,10 +125,14 @@ class Hall:
 
     # Games compile when they are first needed; never on the event loop
 
-    async def ready(self, game: Game) -> None:
-        """Wait until a game's rules are loaded, which takes seconds the first time ever."""
+    async def ready(self, game: Game, *, asked_for: bool = True) -> None:
+        """Wait until a game is loaded, which takes seconds the first time ever; one that is asked for goes first."""
         if game.name not in self._ready:
-            self._ready[game.name] = asyncio.ensure_future(asyncio.to_thread(warm, game))
+            self._ready[game.name] = asyncio.ensure_future(
+                asyncio.to_thread(self.preparations.make_ready, game)
+            )
+        if asked_for and not self._ready[game.name].done():
+            self.preparations.ask_for(game)
         try:
             await asyncio.shield(self._ready[game.name])
         except Exception:
