@@ -2,7 +2,7 @@
 
 import { api, reason } from "./api.js";
 import { html } from "./dom.js";
-import { allGames, openRules, size } from "./games.js";
+import { allGames, openRules, size, tellProgress } from "./games.js";
 import { go } from "./navigation.js";
 import { openMenu } from "./menu.js";
 import { listed, t } from "./words.js";
@@ -78,7 +78,7 @@ function tile(game) {
   /** @param {MouseEvent} event */
   async function playBot(event) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
-    const patience = setTimeout(() => (button.textContent = t("The table is being set …")), 300);
+    const settled = tellProgress(button, game.name);
     button.disabled = true;
     try {
       const seats = [{ kind: "me" }, ...Array.from({ length: game.seats[0] - 1 }, () => ({ kind: "bot" }))];
@@ -88,7 +88,7 @@ function tile(game) {
       button.disabled = false;
       button.textContent = t("Play a bot");
     } finally {
-      clearTimeout(patience);
+      settled();
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { api, reason, Refusal } from "./api.js";
 import { html } from "./dom.js";
-import { allGames, size } from "./games.js";
+import { allGames, size, tellProgress } from "./games.js";
 import { go } from "./navigation.js";
 import { createOptionForm } from "./optionform.js";
 import { recall, remember } from "./settings.js";
@@ -94,7 +94,7 @@ export async function open(main, name, wanted) {
     event.preventDefault();
     problem.textContent = "";
     start.disabled = true;
-    const patience = setTimeout(() => (start.textContent = t("The table is being set …")), 300);
+    const settled = tellProgress(start, name);
     try {
       const made = await api("POST", "/api/matches", {
         game: name,
@@ -109,7 +109,7 @@ export async function open(main, name, wanted) {
     } catch (error) {
       problem.textContent = reason(error);
     } finally {
-      clearTimeout(patience);
+      settled();
       start.disabled = false;
       start.textContent = way === "friends" ? t("Make the link") : t("Start");
     }
