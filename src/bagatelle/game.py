@@ -6,7 +6,7 @@ nothing heavy; the rest is loaded when it is needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from importlib.resources import files
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     import numpy as np
 
 GAMES_GROUP = "bagatelle.games"
-
-
-announce_compiling: Callable[[Game, str], None] = lambda game, part: None
-"""Called before a part of a game is compiled for the first time; a program with a screen sets it to say so."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +54,7 @@ class Game:
     @cached_property
     def rules(self) -> rooms.Rules:
         """The compiled rules; the first time ever they are compiled, which takes seconds."""
-        from bagatelle import kernel
-
-        with kernel.compiling(self.name, lambda: announce_compiling(self, "rules")):
-            return cast(rooms.Rules, room_of(self, "rules"))
+        return cast(rooms.Rules, room_of(self, "rules"))
 
     @cached_property
     def notation(self) -> rooms.Notation:
@@ -101,10 +94,7 @@ class Game:
     @cached_property
     def strategy(self) -> rooms.Strategy:
         """What is known about playing well; compiled like the rules."""
-        from bagatelle import kernel
-
-        with kernel.compiling(f"{self.name}-strategy", lambda: announce_compiling(self, "strategy")):
-            return cast(rooms.Strategy, room_of(self, "strategy"))
+        return cast(rooms.Strategy, room_of(self, "strategy"))
 
     @cached_property
     def bench(self) -> rooms.Bench:

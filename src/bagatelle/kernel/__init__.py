@@ -6,7 +6,7 @@ A game describes its position as a NumPy record and writes its rules as plain fu
 same source runs interpreted: that is the debugger, the coverage run and the oracle.
 """
 
-from bagatelle.kernel.cache import compiling, is_compiled, note_compiled
+from bagatelle.kernel.cache import is_compiled, note_compiled
 from bagatelle.kernel.compiler import helper, inlined, lean
 from bagatelle.kernel.contract import Contract
 from bagatelle.kernel.generic import Generic, generic, playouts
@@ -32,7 +32,7 @@ from bagatelle.kernel.vocabulary import (
 
 __all__ = [
     "CHANCE", "FLOAT", "FLOATS", "INT", "INTERPRETED", "OVER", "RNG", "SCRATCH", "SPECTATOR", "WORDS",
-    "Contract", "Floats", "Generic", "Record", "Rng", "Rule", "Words", "below", "compiling", "copy_of", "generic",
+    "Contract", "Floats", "Generic", "Record", "Rng", "Rule", "Words", "below", "copy_of", "generic",
     "helper", "highest_bit", "inlined", "is_compiled", "lean", "lowest_bit", "natural", "new_position",
     "new_positions", "new_rng", "note_compiled", "pick", "playouts", "position_from", "rows",
 ]  # fmt: skip

@@ -20,8 +20,6 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -102,15 +100,6 @@ def note_compiled(package: str) -> None:
     if not INTERPRETED and (mark := _mark(package)):
         with contextlib.suppress(OSError):
             mark.touch()
-
-
-@contextmanager
-def compiling(name: str, announce: Callable[[], None]) -> Iterator[None]:
-    """Announce once that a first compile is coming, which takes seconds, and remember when it is done."""
-    if not is_compiled(name):
-        announce()
-    yield
-    note_compiled(name)
 
 
 def _mark(package: str) -> Path | None:

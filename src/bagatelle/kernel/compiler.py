@@ -10,6 +10,7 @@ from its speed. A helper that Python calls all the same becomes an entry at that
 from __future__ import annotations
 
 import gc
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +23,7 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from bagatelle import compile_news
 from bagatelle.kernel.cache import Shelf
 from bagatelle.kernel.vocabulary import INT, INTERPRETED, Rule
 
@@ -111,6 +113,7 @@ class Entry(CPUDispatcher):
         self, function: Any, locals: Any = None, targetoptions: Any = None, pipeline_class: Any = ToWhole
     ):
         super().__init__(function, locals, targetoptions, pipeline_class)
+        _known[_package(self)].add(function.__qualname__)
         if _has_file(function):
             self.enable_caching()
 
@@ -138,6 +141,8 @@ class Entry(CPUDispatcher):
         with _without_collecting_garbage():
             compiled = super().compile(sig)
             _hand_out_environments(self.overloads[args])
+        if self._cache_misses[sig]:
+            _tell(self)
         return compiled
 
 
@@ -148,6 +153,7 @@ class Helper(CPUDispatcher):
         self, function: Any, locals: Any = None, targetoptions: Any = None, pipeline_class: Any = ToPart
     ):
         super().__init__(function, locals, targetoptions, pipeline_class)
+        _known[_package(self)].add(function.__qualname__)
         self.entry: Entry | None = None
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -165,6 +171,7 @@ class Helper(CPUDispatcher):
                 linked = [made.library, *made.library._linking_libraries]
                 self.targetctx.insert_user_function(made.entry_point, made.fndesc, linked)
                 self.overloads[args] = made
+                _tell(self)
         return self.overloads[args].entry_point
 
     def _compile_for_args(self, *args: Any) -> Any:
@@ -176,6 +183,21 @@ class Helper(CPUDispatcher):
         self._types_active_call.clear()
         self._insert([kind._code for kind in kinds], compiled, False)
         return compiled
+
+
+_known: defaultdict[str, set[str]] = defaultdict(set)
+_compiled: defaultdict[str, set[str]] = defaultdict(set)
+"""The functions of each package by name: all, and those that this process has compiled."""
+
+
+def _package(function: CPUDispatcher) -> str:
+    return str(function.py_func.__module__).rpartition(".")[0]
+
+
+def _tell(function: CPUDispatcher) -> None:
+    package = _package(function)
+    _compiled[package].add(function.py_func.__qualname__)
+    compile_news.tell(package, len(_compiled[package]) / len(_known[package]))
 
 
 def _widened(kind: Any) -> Any:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bagatelle.bots.from_file import source_of
 from bagatelle.game import Game
+from bagatelle.getting_ready import compile_first
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, preferred_language
 from bagatelle.match import Match
@@ -44,6 +45,7 @@ def run(
     """Play a new game; `quick` never waits before a bot plays, and `opponents` are the bots that take empty seats."""
     say = game.say(language)
     seating = Seating.of(game, players, seats, by_hand, opponents)
+    compile_first(game)
     match = Match(game, len(seating.words), options, seed=seed, by_hand=by_hand, match_id=_match_id(seed))
     path = check_free(save.absolute(), say) if save else usual_path(match)
     seating.name(match, say)
@@ -77,6 +79,7 @@ def resume(
     seating = Seating.recorded(record)
     seating.check()
     match = record.replay()
+    compile_first(match.game)
     say = match.game.say(language)
     seating.name(match, say)
     sitting = Sitting(

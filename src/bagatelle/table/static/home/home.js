@@ -3,7 +3,7 @@
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { openRules } from "../rules/rules-window.js";
-import { allGames, size } from "../shell/games.js";
+import { allGames, size, tellProgress } from "../shell/games.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
 import { listed, t } from "../shell/words.js";
@@ -81,7 +81,7 @@ function tile(game) {
   /** @param {MouseEvent} event */
   async function playBot(event) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
-    const patience = setTimeout(() => (button.textContent = t("Setting the table …")), 300);
+    const settled = tellProgress(button, game.name);
     button.disabled = true;
     try {
       const seats = [{ kind: "me" }, ...Array.from({ length: game.seats[0] - 1 }, () => ({ kind: "bot" }))];
@@ -91,7 +91,7 @@ function tile(game) {
       button.disabled = false;
       button.textContent = t("Play a bot");
     } finally {
-      clearTimeout(patience);
+      settled();
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { html } from "../kit/dom.js";
 import { api, reason, Refusal } from "../shell/api.js";
-import { allGames, size } from "../shell/games.js";
+import { allGames, size, tellProgress } from "../shell/games.js";
 import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
 import { createHelpForm } from "./help-form.js";
@@ -43,7 +43,7 @@ export async function open(main, name, wanted) {
     event.preventDefault();
     problem.textContent = "";
     start.disabled = true;
-    const patience = setTimeout(() => (start.textContent = t("Setting the table …")), 300);
+    const settled = tellProgress(start, name);
     try {
       const made = await api("POST", "/api/matches", {
         game: name,
@@ -56,7 +56,7 @@ export async function open(main, name, wanted) {
     } catch (error) {
       problem.textContent = reason(error);
     } finally {
-      clearTimeout(patience);
+      settled();
       start.disabled = false;
       start.textContent = startWord(way);
     }
