@@ -56,7 +56,7 @@ async def picture(game: str, address: str) -> None:
             await context.add_cookies([{"name": "bagatelle", "value": ann.token or "", "url": address}])
             page = await context.new_page()
             await page.goto(f"/match/{made['id']}")
-            await page.wait_for_selector(".page-frame")
+            await page.wait_for_selector(".page-layout")
             await choose(page)
             await page.screenshot(path=IMAGES / f"table-{game}.png")
             await browser.close()

@@ -206,3 +206,15 @@ def test_a_reader_that_stops_early_causes_no_complaint():
         shell=True, capture_output=True, text=True, env={**os.environ, "LANG": "C.UTF-8"}, check=True,
     )  # fmt: skip
     assert done.stderr == ""
+
+
+def test_a_first_compile_is_announced_once_and_by_quarters(capsys):
+    announce = cli.Announcer()
+    for share in (0.01, 0.2, 0.3, 0.26, 0.8, 0.9, 1.0):
+        announce("bagatelle.games.bag_of_butts", share)
+    announce("bagatelle.kernel", 1.0)
+    assert capsys.readouterr().err.splitlines() == [
+        "Compiling Bag of Butts: some seconds, this once.",
+        "25 % of Bag of Butts is compiled.",
+        "75 % of Bag of Butts is compiled.",
+    ]

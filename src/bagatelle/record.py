@@ -45,6 +45,8 @@ class Record:
     viewer: int | None = None
     ended: tuple[str, int | None] | None = None
     """How people ended it before the rules did (`resigned`, `time` or `agreed`), and which seat it was."""
+    taken_back: int = 0
+    """How often somebody took a choice back although something had been learned from it."""
 
     @classmethod
     def of(cls, match: Match, players: Sequence[str] = ()) -> Record:
@@ -65,6 +67,7 @@ class Record:
             seed=None if match.by_hand else match.dice.seed.hex(),
             position=match.digest(),
             start=match.start,
+            taken_back=match.taken_back,
         )
 
     @classmethod
@@ -127,6 +130,7 @@ class Record:
                 raise Refused(f"Event {number} ({text!r}) breaks the rules: {refused}") from None
         if match.digest() != self.position:
             raise Refused("The record was changed: its events do not lead to the position that it claims.")
+        match.taken_back = self.taken_back
         return match
 
     def to_json(self) -> str:
@@ -141,6 +145,8 @@ class Record:
             head["seen_by"] = _viewer_word(self.viewer)
         if self.ended is not None:
             head["ended"] = {"how": self.ended[0], "seat": self.ended[1]}
+        if self.taken_back:
+            head["taken_back"] = self.taken_back
         chance = "by hand" if self.by_hand else {"commitment": self.commitment, "seed": self.seed}
         lines = [
             f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()
@@ -176,11 +182,13 @@ class Record:
             viewer=viewer,
             start=_take(data, "start", str) if "start" in data else None,
             ended=_ended(data) if "ended" in data else None,
+            taken_back=_take(data, "taken_back", int) if "taken_back" in data else 0,
             **_chance(data),
         )
 
-    def save(self, path: Path, say: Say = ENGLISH) -> None:
+    def save(self, path: str | Path, say: Say = ENGLISH) -> None:
         """Write the file whole or not at all."""
+        path = Path(path)
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
             part.write_text(self.to_json(), "utf-8")
@@ -191,15 +199,15 @@ class Record:
             raise Refused(say("Cannot write {path}: {reason}.", path=path, reason=reason)) from None
 
     @classmethod
-    def load(cls, path: Path) -> Record:
+    def load(cls, path: str | Path) -> Record:
         """Read a file; refuse one that is missing, cut short or no record."""
         return cls.from_json(read_file(path))
 
 
-def read_file(path: Path) -> str:
+def read_file(path: str | Path) -> str:
     """The text of a file, or one sentence on why there is none."""
     try:
-        return path.read_text("utf-8")
+        return Path(path).read_text("utf-8")
     except FileNotFoundError:
         raise Refused(f"There is no file {path}.") from None
     except (OSError, UnicodeDecodeError):
@@ -207,7 +215,13 @@ def read_file(path: Path) -> str:
 
 
 def verify(record: Record) -> int:
-    """Check that every draw came from the seed that was committed to; return how many draws there were."""
+    """Check that every draw came from the seed that was committed to; return how many draws there were.
+
+    >>> match = Match("bag-of-butts", seats=2, seed=bytes(32), match_id="example")
+    >>> event = match.deal()
+    >>> verify(Record.of(match))
+    1
+    """
     if record.by_hand:
         raise Refused("This match was played with real pieces: there is no seed to check its draws against.")
     if record.seed is None:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
+from browser import fifth_game
 from browser.visiting import Visitor
+from missing import go_without
 from own_games import OWN_GAMES
 from table.serving import Server
 
@@ -20,7 +22,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 def chromium():
     """The system's own browser; it ends with these tests, and so does Playwright's event loop."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    assert path, MISSING
+    if not path:
+        go_without(MISSING)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
@@ -35,6 +38,15 @@ def server(tmp_path_factory):
         assert game.strategy
     folder = tmp_path_factory.mktemp("browser")
     running = Server(f"sqlite:///{folder / 'table.db'}", folder, "--no-limits").start()
+    yield running
+    running.stop()
+    assert "ERROR" not in running.log, running.log[-4000:]
+
+
+@pytest.fixture(scope="session")
+def server_with_toy(tmp_path_factory):
+    """A table with a fifth game, from another package and without a board."""
+    running = fifth_game.new_server(tmp_path_factory.mktemp("fifth")).start()
     yield running
     running.stop()
     assert "ERROR" not in running.log, running.log[-4000:]

@@ -18,7 +18,7 @@ def gather(visit, game, *names, phones=(), dutch=(), bots=0, **settings):
         guest.api("POST", f"/api/invitations/{made['invite']}", {"name": guest.name})
         guest.page.goto(f"/match/{made['id']}")
     for who in people:
-        who.page.wait_for_selector(".page-frame")
+        who.page.wait_for_selector(".page-layout")
     return people, made["id"]
 
 

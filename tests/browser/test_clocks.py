@@ -63,7 +63,7 @@ def test_among_three_a_bot_plays_on_for_whom_time_has_run_out(visit):
     for who in people:
         who.page.wait_for_function(
             "(sentence) => document.querySelector('.page-message').textContent === sentence",
-            arg=f"{slow.name}'s time has run out; a bot plays on.",
+            arg=f"{slow.name} is out of time; a bot takes over.",
             timeout=30_000,
         )
     for who in people:
@@ -78,4 +78,4 @@ def test_among_three_a_bot_plays_on_for_whom_time_has_run_out(visit):
         arg=[match, seat],
     )
     slow.page.get_by_role("button", name="Menu").click()
-    assert not slow.page.get_by_role("button", name="Play myself again").count()
+    assert not slow.page.get_by_role("button", name="Take my seat back").count()

@@ -26,7 +26,7 @@ def test_one_tap_on_the_first_page_leads_to_a_table_with_a_bot(visit):
     ann = visit("Ann", phone=True)
     ann.open()
     ann.page.get_by_role("button", name="Play a bot").first.click()
-    ann.page.wait_for_selector(".page-frame")
+    ann.page.wait_for_selector(".page-layout")
     assert ann.page.locator(".page-badge:visible").inner_text() == "bot"
 
 
@@ -53,7 +53,7 @@ def test_a_device_that_is_handed_over_shows_nothing_until_the_next_player_says_s
         cover.wait_for(state="detached")
         ann.page.wait_for_selector(".page-bar.mine")
         ann.page.get_by_role("button", name="Draw a card").click()
-        ann.page.get_by_role("button", name="Give the device to").click()
+        ann.page.get_by_role("button", name="Pass the device to").click()
 
 
 def test_where_nothing_is_secret_the_device_just_follows_the_turn(visit):
@@ -97,14 +97,14 @@ def test_the_result_proves_that_chance_was_fair_and_leads_to_replay_and_rematch(
     ann.page.get_by_role("button", name="Back to now").click()
     ann.page.get_by_role("button", name="Rematch").click()
     ann.page.wait_for_url(lambda url: made["id"] not in url)
-    ann.page.wait_for_selector(".page-frame")
+    ann.page.wait_for_selector(".page-layout")
 
 
 def test_chat_is_text_and_reaches_spectators_and_a_badge(visit):
     ann, eve = visit("Ann"), visit("Eve", phone=True)
     made = sit(ann, AGAINST_BOT)
     eve.page.goto(f"/watch/{made['watch']}")
-    eve.page.wait_for_selector(".page-frame")
+    eve.page.wait_for_selector(".page-layout")
     ann.page.get_by_role("tab", name="Chat").click()
     ann.page.get_by_label("Message").fill("<img src=x onerror=alert(1)>")
     ann.page.get_by_role("button", name="Send").click()

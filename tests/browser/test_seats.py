@@ -25,13 +25,13 @@ def test_a_bot_plays_for_somebody_who_is_away_until_they_come_back(visit):
     ann.page.wait_for_selector(".page-dot.away")
     assert "is away" in player(ann, "Bob").inner_text()
     choose(ann, "Let a bot play for Bob")
-    hears(ann, "The bot 'greedy' plays for Bob.")
+    hears(ann, "Greedy stands in for Bob.")
     assert player(ann, "Bob").locator(".page-badge").is_visible()
     bob.open_match(match)
     assert player(bob, "Bob").locator(".page-badge").is_visible()
     bob.shoot("seat-with-a-stand-in")
-    bob.page.locator(".page-bar").get_by_role("button", name="Play myself again").click()
-    hears(ann, "Bob plays again.")
+    bob.page.locator(".page-bar").get_by_role("button", name="Take my seat back").click()
+    hears(ann, "Bob is back.")
     for who in (ann, bob):
         player(who, "Bob").locator(".page-badge").wait_for(state="hidden")
     assert ann.table(match)["now"]["seats"][1]["stand_in"] is None
@@ -40,10 +40,10 @@ def test_a_bot_plays_for_somebody_who_is_away_until_they_come_back(visit):
 def test_whoever_wants_a_break_lets_a_bot_play_and_goes_on_later(visit):
     (ann, bob), match = gather(visit, "buttle", "Ann", "Bob")
     choose(ann, "Let a bot play for me")
-    hears(bob, "The bot 'greedy' plays for Ann.")
+    hears(bob, "Greedy stands in for Ann.")
     bob.page.wait_for_selector(".page-bar.mine")
-    choose(ann, "Play myself again")
-    hears(bob, "Ann plays again.")
+    choose(ann, "Take my seat back")
+    hears(bob, "Ann is back.")
     bob.play(match, "draw")
     ann.page.wait_for_selector(".page-bar.mine")
 
@@ -53,13 +53,13 @@ def test_whoever_gives_up_among_three_leaves_the_seat_to_a_bot_for_good(visit):
     choose(bob, "Give up")
     bob.page.locator("dialog .primary").click()
     for who in (ann, bob):
-        hears(who, "Bob gives up; a bot plays on.")
+        hears(who, "Bob gives up; a bot takes over.")
         assert player(who, "Bob").locator(".page-badge").is_visible()
     assert ann.table(match)["now"]["state"] == "playing"
     bob.page.get_by_role("button", name="Menu").click()
     bob.page.wait_for_selector("dialog .page-menu")
     assert not bob.page.get_by_role("button", name="Give up").count()
-    assert not bob.page.get_by_role("button", name="Play myself again").count()
+    assert not bob.page.get_by_role("button", name="Take my seat back").count()
 
 
 def test_of_two_the_one_who_gives_up_has_lost(visit):

@@ -5,13 +5,13 @@ import random
 from sqlalchemy import Engine, select
 
 from bagatelle.kernel import OVER
-from bagatelle.language import ENGLISH
-from bagatelle.table import commands
-from bagatelle.table.appending import Append
-from bagatelle.table.schema import metadata
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State, new_code
-from bagatelle.table.store import Store
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State, new_code
+from bagatelle.table.storage.appending import Append
+from bagatelle.table.storage.schema import metadata
+from bagatelle.table.storage.store import Store
 
 
 def fill(engine: Engine) -> dict[str, str]:
@@ -23,22 +23,22 @@ def fill(engine: Engine) -> dict[str, str]:
     for number, moves in enumerate([10_000, 5, 0]):
         settings = Settings.read({"game": "buttle", "seats": 2, "clock": {"per_move": 3600}})
         state = State(f"match{number}", rng.randbytes(32), new_code(), new_code(), settings)
-        commands.open_table(state, ann.id, 10.0)
-        commands.sit(state, ann.id, "Ann", 0, 11.0, ENGLISH)
+        commands.open_table(state, By(ann.id, 10.0))
+        commands.sit(state, By(ann.id, 11.0), "Ann", 0)
         store.create(state, 11.0, "here")
-        state.fresh = []
+        state.take_unstored()
         if moves:
-            commands.sit(state, bob.id, "Bøb 🎲", 1, 12.0, ENGLISH)
+            commands.sit(state, By(bob.id, 12.0), "Bøb 🎲", 1)
         for move in range(moves):
             if state.actor == OVER:
                 break
-            commands.chat(state, bob.id, f"“Zug” {move}\u2028", "Bøb", 13.0 + move, ENGLISH)
+            commands.chat(state, By(bob.id, 13.0 + move), f"“Zug” {move}\u2028", "Bøb")
             state.play(
                 state.actor, rng.choice(state.match.legal()), "person", 13.0 + move, f"{ann.id}:key{move}"
             )
             state.settle(13.0 + move)
-        if state.fresh:
-            store.append([Append.of(state, state.number - len(state.fresh), state.fresh, "here")])
+        if state.unstored:
+            store.append([Append.of(state, state.take_unstored(), "here")])
     return {"Ann": ann_token, "Bøb 🎲": bob_token}
 
 

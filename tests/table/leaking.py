@@ -6,9 +6,9 @@ import random
 
 from bagatelle.kernel import CHANCE, copy_of, new_rng
 from bagatelle.match import Match
-from bagatelle.table import frames
-from bagatelle.table.frames import Viewer
-from bagatelle.table.state import State
+from bagatelle.table.play import frames
+from bagatelle.table.play.state import State
+from bagatelle.table.play.viewer import Viewer
 
 TRIED = 8
 """How many other outcomes are tried where the same one is impossible in the other world."""

@@ -8,6 +8,8 @@ import subprocess
 import uuid
 from pathlib import Path
 
+from missing import go_without
+
 PLACES = [
     "usr/lib/postgresql/*/bin",
     "usr/pgsql-*/bin",
@@ -25,7 +27,7 @@ def program(name: str) -> str:
     for place in PLACES:
         for path in sorted(Path("/").glob(f"{place}/{name}"), reverse=True):
             return str(path)
-    raise AssertionError(MISSING)
+    return go_without(MISSING)
 
 
 class Postgres:

@@ -81,7 +81,7 @@ def main() -> None:
     """Load everything, then fork."""
     from bagatelle import cli
     from bagatelle.bots.bot import bots
-    from bagatelle.table import serve
+    from bagatelle.table.web import serve
     from own_games import OWN_GAMES
 
     for game in OWN_GAMES.values():

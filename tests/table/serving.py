@@ -13,20 +13,29 @@ from pathlib import Path
 
 def free_port() -> int:
     """A port for a server that is to be found at the same address after a restart."""
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        return line.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 class Server:
     """A table server in a process."""
 
-    def __init__(self, database: str, folder: Path, *flags: str, port: int = 0, pace: float = 0) -> None:
+    def __init__(
+        self,
+        database: str,
+        folder: Path,
+        *flags: str,
+        port: int = 0,
+        pace: float = 0,
+        environment: dict[str, str] | None = None,
+    ) -> None:
         self.database = database
         self.folder = folder
         self.flags = flags
         self.port = port
         self.pace = pace
+        self.environment = environment or {}
         self.process: subprocess.Popen | None = None
 
     @property
@@ -49,7 +58,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, "PYTHONUNBUFFERED": "1", **self.environment},
             )
 
     def start(self) -> "Server":

@@ -7,9 +7,9 @@ import pytest
 
 from bagatelle.cli import run
 from bagatelle.refusal import Refused
-from bagatelle.table.backup import export_to, import_from
-from bagatelle.table.database import open_database
-from bagatelle.table.store import Store
+from bagatelle.table.storage.backup import export_to, import_from
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Store
 from table.filled import everything, fill
 
 
@@ -106,30 +106,30 @@ FAULTS = {
     "other file": (lambda lines: lines.__setitem__(0, "Dear Ann,"), "bad.jsonl is not a backup of a table."),
     "newer": (
         lambda lines: lines.__setitem__(0, '{"format":"bagatelle table","version":2}'),
-        "bad.jsonl has version 2 of the format; this Bagatelle reads 1.",
+        "bad.jsonl uses version 2 of the format; this Bagatelle reads version 1.",
     ),
-    "no end": (lambda lines: lines.pop(), "bad.jsonl is not complete: its end is missing."),
+    "no end": (lambda lines: lines.pop(), "bad.jsonl is incomplete: its end is missing."),
     "cut": (cut, "is not JSON; nothing was imported."),
-    "row missing": (without_one_entry, "bad.jsonl is not complete: rows are missing."),
-    "hole": (one_entry_less_and_counted, "does not have all its entries in the file."),
-    "rows after the end": (lambda lines: lines.append(lines[1]), "is not expected there; nothing was imported."),
+    "row missing": (without_one_entry, "bad.jsonl is incomplete: rows are missing."),
+    "hole": (one_entry_less_and_counted, "lacks some of its entries in the file."),
+    "rows after the end": (lambda lines: lines.append(lines[1]), "does not belong there; nothing was imported."),
     "unknown table": (
         lambda lines: lines.insert(3, '{"secrets":{}}'),
-        "Line 4 of bad.jsonl is for a table 'secrets' that there is not; nothing was imported.",
+        "Line 4 of bad.jsonl names an unknown table 'secrets'; nothing was imported.",
     ),
     "not an object": (lambda lines: lines.insert(1, "[]"), "Line 2 of bad.jsonl is not an object;"),
-    "nothing inside": (lambda lines: lines.insert(1, "{}"), "Line 2 of bad.jsonl is not expected there;"),
+    "nothing inside": (lambda lines: lines.insert(1, "{}"), "Line 2 of bad.jsonl does not belong there;"),
     "unknown column": (changed(1, colour="red"), "Line 2 of bad.jsonl does not have the columns of 'people';"),
-    "wrong type": (changed(1, name=5), "Line 2 of bad.jsonl has a 'name' that does not fit into 'people';"),
-    "truth is no number": (changed(1, created_at=True), "a 'created_at' that does not fit into 'people';"),
-    "nothing": (changed(1, name=None), "Line 2 of bad.jsonl has a 'name' that does not fit into 'people';"),
-    "too long": (changed(1, name="x" * 65), "Line 2 of bad.jsonl has a 'name' that does not fit into 'people';"),
-    "NUL": (changed(1, name="a\0b"), "Line 2 of bad.jsonl has a 'name' that does not fit into 'people';"),
+    "wrong type": (changed(1, name=5), "Line 2 of bad.jsonl has a 'name' that does not fit 'people';"),
+    "truth is no number": (changed(1, created_at=True), "a 'created_at' that does not fit 'people';"),
+    "nothing": (changed(1, name=None), "Line 2 of bad.jsonl has a 'name' that does not fit 'people';"),
+    "too long": (changed(1, name="x" * 65), "Line 2 of bad.jsonl has a 'name' that does not fit 'people';"),
+    "NUL": (changed(1, name="a\0b"), "Line 2 of bad.jsonl has a 'name' that does not fit 'people';"),
     "half a character": (changed(1, name="\ud800"), "Line 2 of bad.jsonl has a 'name' that does not fit"),
     "not a number": (changed(1, created_at=float("nan")), "Line 2 of bad.jsonl is not JSON;"),
     "nested": (lambda lines: lines.insert(1, "[" * 100_000), "Line 2 of bad.jsonl is not JSON;"),
-    "twice": (lambda lines: lines.insert(1, lines[1]), "The database does not take what is in bad.jsonl: "),
-    "nobody's token": (changed(3, person="nobody"), "The database does not take what is in bad.jsonl: "),
+    "twice": (lambda lines: lines.insert(1, lines[1]), "The database refused bad.jsonl: "),
+    "nobody's token": (changed(3, person="nobody"), "The database refused bad.jsonl: "),
 }  # fmt: skip
 
 

@@ -5,16 +5,17 @@ import random
 
 import pytest
 
-from bagatelle.language import ENGLISH
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from bagatelle.table.database import open_database
-from bagatelle.table.hall import Hall
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State, new_code
-from bagatelle.table.store import Store
-from bagatelle.table.thinking import Thinking
-from table.sitting import at_a_choice, play
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.live.sweeping import Sweep
+from bagatelle.table.live.thinking import Thinking
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State, new_code
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Store
+from table.tables import at_a_choice, play
 
 BEGAN = 1000.0
 
@@ -27,6 +28,7 @@ class Room:
         self.rng = random.Random(3)
         self.hall = Hall(Store(open_database(f"sqlite:///{folder / 'table.db'}")), 0, lambda: self.time)
         self.thinking = Thinking(self.hall)
+        self.sweep = Sweep(self.hall, self.thinking)
 
     async def __aenter__(self):
         self.hall.start()
@@ -40,9 +42,9 @@ class Room:
         """A match between people called 0, 1, 2 ..."""
         settings = Settings.read({"game": "bag-of-butts", "seats": seats, "clock": clock})
         state = State(name, bytes(32), new_code(), new_code(), settings)
-        commands.open_table(state, "0", self.time)
+        commands.open_table(state, By("0", self.time))
         for seat in range(seats):
-            commands.sit(state, str(seat), f"Player {seat}", seat, self.time, ENGLISH)
+            commands.sit(state, By(str(seat), self.time), f"Player {seat}", seat)
         await self.hall.create(state, self.time)
         return state
 
@@ -50,9 +52,7 @@ class Room:
         """The person to act plays something."""
         move = state.match.game.notation.write(state.match.position, self.rng.choice(state.match.legal()))
         person = str(state.actor)
-        await self.hall.change(
-            state.id, lambda now: commands.play(now, person, None, move, None, None, self.time, ENGLISH)
-        )
+        await self.hall.change(state.id, lambda now: commands.play(now, By(person, self.time), move))
 
 
 def in_a_room(test):
@@ -81,17 +81,17 @@ def test_a_game_clock_counts_only_the_own_thinking():
     state = at_a_choice(clock={"per_game": 100})
     first = state.actor
     play(state, "1 1", at=30.0)
-    assert state.left(30.0)[first] == 70.0
-    assert state.left(30.0)[1 - first] == 100.0
+    assert state.time_left(30.0)[first] == 70.0
+    assert state.time_left(30.0)[1 - first] == 100.0
 
 
 @in_a_room
 async def test_nobody_loses_before_the_time_is_over(room):
     state = await room.begin(2, {"per_move": 60})
     room.time += 59.9
-    await room.thinking.sweep_once()
+    await room.sweep.once()
     assert state.result is None
-    assert state.left(room.time)[state.actor] == pytest.approx(0.1)
+    assert state.time_left(room.time)[state.actor] == pytest.approx(0.1)
 
 
 @in_a_room
@@ -99,7 +99,7 @@ async def test_of_two_players_the_other_one_wins(room):
     state = await room.begin(2, {"per_move": 60})
     late = state.actor
     room.time += 60.1
-    await room.thinking.sweep_once()
+    await room.sweep.once()
     assert (state.result.how, state.result.seat, state.result.winners) == ("time", late, [1 - late])
     assert room.hall.store.load(state.id).stage == "over"
 
@@ -109,9 +109,9 @@ async def test_among_three_a_bot_plays_on(room):
     state = await room.begin(3, {"per_move": 60})
     late = state.actor
     room.time += 60.1
-    await room.thinking.sweep_once()
+    await room.sweep.once()
     assert state.result is None
-    assert state.seats[late].gone
+    assert state.chairs[late].gone
     while state.bot_to_act:
         await asyncio.sleep(0.01)
     assert state.result or state.actor != late
@@ -125,10 +125,10 @@ async def test_a_clock_for_the_whole_game_adds_up_what_everybody_thought(room):
         thought[state.actor] += 10
         room.time += 10
         await room.play(state)
-    assert state.used == pytest.approx(thought)
+    assert state.time_used == pytest.approx(thought)
     late = state.actor
     room.time += 100.1 - thought[late]
-    await room.thinking.sweep_once()
+    await room.sweep.once()
     assert state.result.how == "time"
 
 
@@ -137,8 +137,8 @@ async def test_whoever_ran_out_of_time_has_none_left(room):
     state = await room.begin(2, {"per_game": 60})
     slow = state.actor
     room.time += 61
-    await room.thinking.sweep_once()
-    left = state.left(room.time + 100)
+    await room.sweep.once()
+    left = state.time_left(room.time + 100)
     assert left[slow] <= 0
     assert left[1 - slow] == 60
 
@@ -150,7 +150,7 @@ async def test_a_move_after_the_deadline_comes_too_late_even_before_the_table_no
     with pytest.raises(Refused, match=r"Time is up\."):
         await room.play(state)
     assert state.result is None
-    await room.thinking.sweep_once()
+    await room.sweep.once()
     assert state.result.how == "time"
 
 
@@ -159,11 +159,9 @@ async def test_a_bot_has_all_the_time_it_needs(room):
     state = await room.begin(2, {"per_move": 60})
     person = str(state.actor)
     room.thinking.wake = room.hall.on_change = lambda state: None
-    await room.hall.change(
-        state.id, lambda now: commands.let_bot_play(now, person, None, "greedy", set(), room.time, ENGLISH)
-    )
+    await room.hall.change(state.id, lambda now: commands.let_bot_play(now, By(person, room.time), "greedy"))
     room.time += 1000
-    await room.thinking.sweep_once()
+    await room.sweep.once()
     assert state.result is None
 
 
@@ -175,5 +173,5 @@ async def test_one_table_that_cannot_be_read_does_not_stop_the_others(room):
         connection.exec_driver_sql("UPDATE matches SET game = 'gone' WHERE id = 'broken'")
     room.hall._states.pop(broken.id)
     room.time += 100
-    await room.thinking.sweep_once()
+    await room.sweep.once()
     assert state.result.how == "time"

@@ -11,8 +11,8 @@ from collections import Counter
 
 from sqlalchemy import create_engine, inspect, select
 
-from bagatelle.table.schema import entries, matches
-from bagatelle.table.store import Store
+from bagatelle.table.storage.schema import entries, matches
+from bagatelle.table.storage.store import Store
 from table.persistent import Player, sit_down
 from table.quick_start import QuickServer
 from table.serving import Server
@@ -78,10 +78,10 @@ class Evening:
     def acknowledged(self) -> dict[tuple[str, str], int]:
         """Every move that was acknowledged, in matches that are not checked for good."""
         return {
-            (player.table.match, key): number
+            (player.table.match_id, key): number
             for players in self.tables
             for player in players
-            if player.table.match not in self.checked
+            if player.table.match_id not in self.checked
             for key, number in player.acknowledged.items()
         }
 
@@ -95,28 +95,28 @@ class Evening:
             known = dict(connection.execute(select(matches.c.id, matches.c.number)).all())
             query = select(entries.c.match, entries.c.number, entries.c.key).order_by(entries.c.number)
             stored = connection.execute(query.where(entries.c.match.not_in(self.checked))).all()
-        numbers: dict[str, list[int]] = {match: [] for match in known if match not in self.checked}
+        numbers: dict[str, list[int]] = {match_id: [] for match_id in known if match_id not in self.checked}
         keys: dict[tuple[str, str], list[int]] = {}
-        for match, number, key in stored:
-            numbers[match].append(number)
+        for match_id, number, key in stored:
+            numbers[match_id].append(number)
             if key:
-                keys.setdefault((match, key.split(":")[1]), []).append(number)
-        for match, found in numbers.items():
-            assert found == list(range(1, known[match] + 1)), f"entries of {match}: {found}"
+                keys.setdefault((match_id, key.split(":")[1]), []).append(number)
+        for match_id, found in numbers.items():
+            assert found == list(range(1, known[match_id] + 1)), f"entries of {match_id}: {found}"
         for move, number in acknowledged.items():
             assert keys.get(move) == [number], (
                 f"{move} was acknowledged as {number}, stored: {keys.get(move)}"
             )
-        for match in numbers:
-            state = Store(self.engine).load(match)
-            assert state.number == known[match]
-            if state.result and self.is_left(match):
-                self.checked.add(match)
+        for match_id in numbers:
+            state = Store(self.engine).load(match_id)
+            assert state.number == known[match_id]
+            if state.result and self.is_left(match_id):
+                self.checked.add(match_id)
         self.counts["checks"] += 1
 
-    def is_left(self, match: str) -> bool:
+    def is_left(self, match_id: str) -> bool:
         """Whether nobody plays there any more."""
-        players = [p for players in self.tables for p in players if p.table.match == match]
+        players = [p for players in self.tables for p in players if p.table.match_id == match_id]
         return all(player.table.state == "over" for player in players)
 
     async def run(self, kills: int) -> None:

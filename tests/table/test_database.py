@@ -10,9 +10,9 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from bagatelle.refusal import Refused
-from bagatelle.table.database import check_version, open_database
-from bagatelle.table.schema import metadata
-from bagatelle.table.serve import full_address
+from bagatelle.table.storage.address import full_address
+from bagatelle.table.storage.database import check_version, open_database
+from bagatelle.table.storage.schema import metadata
 from table.serving import Server
 
 
@@ -76,7 +76,7 @@ def test_only_its_owner_may_read_a_new_file(tmp_path):
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("matches", "'matches' is not the address of a database: it begins with sqlite:/// or postgresql://"),
+        ("matches", "'matches' is not a database address; it must begin with sqlite:/// or postgresql://."),
         ("sqlite://", "A table keeps its matches in a file; a database in memory would forget them."),
         ("sqlite:///:memory:", "A table keeps its matches in a file; a database in memory would forget them."),
         ("mysql://somewhere/db", "The table keeps its matches in SQLite or PostgreSQL, not in 'mysql'."),
@@ -108,7 +108,7 @@ def test_the_folder_of_a_new_file_is_made(tmp_path):
 
 def test_a_folder_that_cannot_be_made_gives_one_sentence(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(Refused, match=r"Cannot make the folder .*file/within: "):
+    with pytest.raises(Refused, match=r"Cannot create the folder .*file/within: "):
         full_address(str(tmp_path / "file" / "within" / "table.db"))
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bagatelle.refusal import Refused
-from table.sitting import again, do, play, seated
+from table.tables import again, do, play, seated
 
 
 @pytest.mark.parametrize("game", ["bag-of-butts", "bag-o-loot", "button-men", "buttle"])
@@ -29,6 +29,6 @@ def test_a_table_read_from_its_entries_is_the_same_table(game):
     read = again(state)
     assert read.match.digest() == state.match.digest()
     assert read.match.sheet == state.match.sheet
-    assert (read.stack, read.sources, read.keys, read.request, read.change, read.used) == (
-        state.stack, state.sources, state.keys, state.request, state.change, state.used,
+    assert (read.stack, read.sources, read.keys, read.request, read.change, read.time_used) == (
+        state.stack, state.sources, state.keys, state.request, state.change, state.time_used,
     )  # fmt: skip

@@ -4,9 +4,11 @@ import random
 
 import pytest
 
-from bagatelle.table import frames
-from bagatelle.table.frames import Viewer
-from table.sitting import play, seated
+from bagatelle.examples import high_card
+from bagatelle.kernel import SPECTATOR
+from bagatelle.table.play import frames
+from bagatelle.table.play.viewer import Viewer
+from table.tables import play, seated
 
 
 def news_of_a_match(game: str, moves: int):
@@ -46,3 +48,31 @@ def test_an_attack_is_shown_with_the_dice_of_its_throw():
 def test_elsewhere_every_event_has_a_view(game):
     for steps in news_of_a_match(game, 30):
         assert all("view" in step for step in steps)
+
+
+@pytest.mark.parametrize("game", ["bag-of-butts", "bag-o-loot", "button-men", "buttle"])
+def test_what_a_board_draws_is_not_sent_in_sentences_as_well(game):
+    for steps in news_of_a_match(game, 3):
+        assert not any("aloud" in step for step in steps)
+
+
+def test_where_no_board_draws_it_every_view_comes_in_sentences_for_its_viewer(monkeypatch):
+    monkeypatch.setattr("bagatelle.table.play.settings.find_game", lambda *_: high_card.GAME)
+    state = seated("high-card", "ann", "bob")
+    ann, bob, zoe = Viewer(0, "en", "ann"), Viewer(1, "en", "bob"), Viewer(SPECTATOR, "en", None)
+    cards = [int(card) for card in state.match.position.hand[:2]]
+    assert frames.table(state, ann, set(), 0.0)["aloud"] == [
+        "The highest card wins.",
+        f"Ann: the {cards[0]}.",
+        "Bob: a card face down.",
+    ]
+    assert frames.table(state, zoe, set(), 0.0)["aloud"][1:] == [
+        "Ann: a card face down.",
+        "Bob: a card face down.",
+    ]
+    known = state.number
+    play(state, "keep")
+    shared: frames.Shared = {}
+    told = [frames.news(state, each, known, set(), 0.0, shared)["steps"][-1]["aloud"] for each in (ann, bob)]
+    assert told[0][1:] == [f"Ann: the {cards[0]}.", "Bob: a card face down."]
+    assert told[1][1:] == ["Ann: a card face down.", f"Bob: the {cards[1]}."]

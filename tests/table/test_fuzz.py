@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
-from bagatelle.table.socket import BAD_FRAMES, LONGEST, NOT_A_COMMAND
+from bagatelle.table.web.socket import BAD_FRAMES, LONGEST, NOT_A_COMMAND
 from table.visiting import Visitor, sit_down, visiting
 
 EXAMPLES = int(os.environ.get("BAGATELLE_FUZZ_EXAMPLES", "60"))
@@ -58,7 +58,7 @@ class Table:
         self.folder = folder
         self.ann, self.bob, self.eve = (Visitor(client, name) for name in ("Ann", "Bob", "Eve"))
         self.made = sit_down("bag-of-butts", self.ann, self.bob)
-        self.match = self.made["id"]
+        self.match_id = self.made["id"]
 
     def digest(self) -> str:
         """A hash of everything that is stored about all matches."""
@@ -86,14 +86,14 @@ def _no_error_in_the_log(caplog):
 
 def answer_to(visitor: Visitor, text: str | bytes) -> dict | int:
     """What comes back for one frame: an answer, or the code with which the socket was closed."""
-    with visitor.socket() as line:
+    with visitor.socket() as socket:
         if isinstance(text, bytes):
-            line.line.send_bytes(text)
+            socket.connection.send_bytes(text)
         else:
-            line.send(text)
+            socket.send(text)
         try:
             while True:
-                frame = json.loads(line.line.receive_text())
+                frame = json.loads(socket.connection.receive_text())
                 if frame["say"] != "presence":
                     return frame
         except WebSocketDisconnect as closed:
@@ -119,7 +119,7 @@ def test_what_is_no_command_is_refused(table, text):
 def test_a_stranger_changes_nothing_whatever_the_command(table, command):
     before = table.digest()
     if command["match"] == "MATCH":
-        command["match"] = table.match
+        command["match"] = table.match_id
     answer = answer_to(table.eve, json.dumps(command))
     if command.get("do") == "leave" and not is_refusal(answer):
         assert answer["say"] == "done"
@@ -149,13 +149,13 @@ def test_a_key_comes_back_with_the_refusal(table):
 
 
 def test_who_sends_only_nonsense_is_cut_off(table):
-    with table.ann.socket() as line:
+    with table.ann.socket() as socket:
         for _ in range(BAD_FRAMES):
-            line.send("nonsense")
+            socket.send("nonsense")
         for _ in range(BAD_FRAMES):
-            assert is_refusal(json.loads(line.line.receive_text()))
+            assert is_refusal(json.loads(socket.connection.receive_text()))
         with pytest.raises(WebSocketDisconnect) as closed:
-            line.line.receive_text()
+            socket.connection.receive_text()
         assert closed.value.code == NOT_A_COMMAND
 
 
@@ -167,9 +167,9 @@ def test_a_forged_token_is_nobody(table, token):
     assert client.get("/api/me/matches", headers=headers).status_code == 401
     with (
         pytest.raises(WebSocketDisconnect) as closed,
-        client.websocket_connect("/api/socket", headers=headers) as line,
+        client.websocket_connect("/api/socket", headers=headers) as connection,
     ):
-        line.receive_text()
+        connection.receive_text()
     assert closed.value.code == 4401
 
 
@@ -178,18 +178,18 @@ def test_a_forged_token_is_nobody(table, token):
 def test_replayed_and_reordered_moves_count_once(table, data):
     """Moves that were sent before come again, in any order, with old or wrong numbers and from either side."""
     made = sit_down("bag-of-butts", table.ann, table.bob)
-    match, sent = made["id"], []
+    match_id, sent = made["id"], []
     with table.ann.socket() as ann, table.bob.socket() as bob:
-        lines = [ann, bob]
+        sockets = [ann, bob]
         for turn in range(4):
-            offers = [who.get(f"/api/matches/{match}").json()["now"] for who in (table.ann, table.bob)]
+            offers = [who.get(f"/api/matches/{match_id}").json()["now"] for who in (table.ann, table.bob)]
             mover = next(n for n, now in enumerate(offers) if now["moves"])
             command = {
-                "do": "play", "match": match, "move": offers[mover]["moves"][0]["move"],
+                "do": "play", "match": match_id, "move": offers[mover]["moves"][0]["move"],
                 "after": offers[mover]["change"], "key": f"k{turn}",
             }  # fmt: skip
-            lines[mover].send(json.dumps(command))
-            number = lines[mover].until(command["key"])["number"]
+            sockets[mover].send(json.dumps(command))
+            number = sockets[mover].until(command["key"])["number"]
             sent.append((mover, command, number))
         before = table.digest()
         for _ in range(4):
@@ -200,8 +200,8 @@ def test_replayed_and_reordered_moves_count_once(table, data):
             side = data.draw(st.sampled_from([mover, 1 - mover]))
             again = {**command, **forged}
             again["after"] = min(again["after"], command["after"])
-            lines[side].send(json.dumps(again))
-            answer = lines[side].until(again["key"])
+            sockets[side].send(json.dumps(again))
+            answer = sockets[side].until(again["key"])
             if side == mover and again["key"] == command["key"]:
                 assert (answer["say"], answer["number"]) == ("done", number)
             else:

@@ -5,7 +5,7 @@ import gc
 
 import pytest
 
-from bagatelle.table import garbage
+from bagatelle.table.live import garbage
 
 
 @pytest.fixture

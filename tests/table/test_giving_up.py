@@ -4,26 +4,28 @@ import pytest
 
 from bagatelle.kernel import SPECTATOR
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from bagatelle.table.frames import Viewer, prompt
-from table.sitting import BUTTS, ENGLISH, do, seated
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from bagatelle.table.play.sentences import prompt
+from bagatelle.table.play.viewer import Viewer
+from table.tables import BUTTS, do, seated
 
 
 def test_a_draw_is_offered_only_where_the_game_has_one():
-    with pytest.raises(Refused, match=r"^Bag of Butts has no draw to offer\.$"):
+    with pytest.raises(Refused, match=r"^You cannot offer a draw in Bag of Butts\.$"):
         do(seated(BUTTS), "offer_draw", "ann")
-    with pytest.raises(Refused, match=r"^Bots play on; they take no draw\.$"):
+    with pytest.raises(Refused, match=r"^Bots do not accept draws\.$"):
         do(seated("buttle", "ann", "bot greedy"), "offer_draw", "ann")
 
 
 def test_a_draw_that_is_taken_ends_the_match():
     state = seated("buttle")
     do(state, "offer_draw", "ann")
-    with pytest.raises(Refused, match=r"^It is for the others to answer\.$"):
+    with pytest.raises(Refused, match=r"^This is for the others to answer\.$"):
         do(state, "answer", "ann", True)
     do(state, "answer", "bob", True)
     assert (state.result.shares, state.result.how, state.result.winners) == ([0.5, 0.5], "agreed", [0, 1])
-    assert prompt(state, Viewer(0, "en", "ann")) == "A draw, by agreement."
+    assert prompt(state, Viewer(0, "en", "ann")) == "Draw by agreement."
 
 
 def test_a_draw_that_is_not_taken_changes_nothing():
@@ -36,7 +38,7 @@ def test_a_draw_that_is_not_taken_changes_nothing():
 def test_an_offered_draw_is_withdrawn_when_a_bot_takes_over():
     state = seated("buttle")
     do(state, "offer_draw", "ann")
-    commands.let_bot_play(state, "ann", 1, "greedy", {"ann"}, 2.0, ENGLISH)
+    commands.let_bot_play(state, By("ann", 2.0, seat=1, here={"ann"}), "greedy")
     assert state.request is None
     assert state.result is None
 
@@ -52,8 +54,8 @@ def test_of_more_a_bot_plays_on_for_who_gave_up():
     state = seated(BUTTS, "ann", "bob", "cyd")
     do(state, "resign", "bob")
     assert state.result is None
-    assert (state.seats[1].stand_in, state.seats[1].gone) == ("greedy", True)
-    with pytest.raises(Refused, match=r"^You have given up already\.$"):
+    assert (state.chairs[1].stand_in, state.chairs[1].gone) == ("greedy", True)
+    with pytest.raises(Refused, match=r"^You have already given up\.$"):
         do(state, "resign", "bob")
-    with pytest.raises(Refused, match=r"^You have given up this seat\.$"):
-        commands.let_bot_play(state, "bob", 1, None, set(), 2.0, ENGLISH)
+    with pytest.raises(Refused, match=r"^You have given up this seat for good\.$"):
+        commands.let_bot_play(state, By("bob", 2.0, seat=1), None)

@@ -6,19 +6,20 @@ import threading
 
 import pytest
 
-from bagatelle.language import ENGLISH
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from bagatelle.table.database import open_database
-from bagatelle.table.frames import Viewer
-from bagatelle.table.hall import Follower, Hall
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State, new_code
-from bagatelle.table.store import Store
+from bagatelle.table.live.followers import Follower
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State, new_code
+from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Store
 
 
-class Heard:
-    """A line that keeps what was sent."""
+class KeptOutbox:
+    """An outbox that keeps what was sent."""
 
     def __init__(self) -> None:
         self.frames: list[dict] = []
@@ -43,9 +44,9 @@ def with_two_halls(test):
                 hall.start()
             settings = Settings.read({"game": "buttle", "seats": 2})
             state = State("match", bytes(32), new_code(), new_code(), settings)
-            commands.open_table(state, "ann", 1.0)
+            commands.open_table(state, By("ann", 1.0))
             for seat, person in enumerate(("ann", "bob")):
-                commands.sit(state, person, person.title(), seat, 1.0, ENGLISH)
+                commands.sit(state, By(person, 1.0), person.title(), seat)
             await halls[0].create(state, 1.0)
             try:
                 await test(*halls)
@@ -62,7 +63,7 @@ def with_two_halls(test):
 def play(state: State) -> int:
     """The person to act plays the first legal move, wherever the position stands."""
     move = state.match.game.notation.write(state.match.position, state.match.legal()[0])
-    return commands.play(state, state.seats[state.actor].person, None, move, None, None, 2.0, ENGLISH)
+    return commands.play(state, By(state.chairs[state.actor].person, 2.0), move)
 
 
 @with_two_halls
@@ -74,25 +75,25 @@ async def test_who_comes_second_sees_what_came_first(one, two):
 
     def add_one(state):
         seen.append(state.number)
-        commands.chat(state, "bob", "Well played!", "Bob", 3.0, ENGLISH)
+        commands.chat(state, By("bob", 3.0), "Well played!", "Bob")
 
     await two.change("match", add_one)
     assert seen[0] == before
     assert seen[1] > before
-    assert [entry.kind for entry in two.store.since("match", before)][-1] == "chat"
+    assert [entry.kind for entry in two.store.entries_since("match", before)][-1] == "chat"
 
 
 @with_two_halls
 async def test_followers_hear_the_news_even_if_a_refused_command_heard_it_first(one, two):
-    line = Heard()
-    await two.follow(Follower(line, Viewer(1, "en", "bob")), "match", 0)
-    known = line.number
+    outbox = KeptOutbox()
+    await two.follow(Follower(outbox, Viewer(1, "en", "bob")), "match", 0)
+    known = outbox.number
     await one.change("match", play)
 
     def refused_when_it_has_moved_on(state):
         if state.number > known:
             raise Refused("Too late.")
-        commands.chat(state, "bob", "Ready?", "Bob", 3.0, ENGLISH)
+        commands.chat(state, By("bob", 3.0), "Ready?", "Bob")
 
     with pytest.raises(Refused):
         await two.change("match", refused_when_it_has_moved_on)
@@ -100,7 +101,7 @@ async def test_followers_hear_the_news_even_if_a_refused_command_heard_it_first(
         number = state.number
     two._hear_entries("match", number)
     await asyncio.gather(*two._tasks)
-    assert line.number == number
+    assert outbox.number == number
 
 
 @with_two_halls
@@ -110,11 +111,11 @@ async def test_who_has_heard_more_elsewhere_is_not_shown_the_past(one, two):
     await one.change("match", play)
     async with one.at("match") as state:
         number = state.number
-    line = Heard()
-    await two.follow(Follower(line, Viewer(1, "en", "bob")), "match", number)
+    outbox = KeptOutbox()
+    await two.follow(Follower(outbox, Viewer(1, "en", "bob")), "match", number)
     assert number > before
-    assert line.number == number
-    assert line.frames[0]["say"] == "news"
+    assert outbox.number == number
+    assert outbox.frames[0]["say"] == "news"
 
 
 @with_two_halls
@@ -129,8 +130,8 @@ async def test_what_is_stored_while_a_table_is_read_is_not_missed(one, two):
         return state
 
     two.store.load = load_slowly
-    line = Heard()
-    following = asyncio.ensure_future(two.follow(Follower(line, Viewer(1, "en", "bob")), "match", 0))
+    outbox = KeptOutbox()
+    following = asyncio.ensure_future(two.follow(Follower(outbox, Viewer(1, "en", "bob")), "match", 0))
     await asyncio.to_thread(was_read.wait, 30)
     await one.change("match", play)
     async with one.at("match") as state:
@@ -138,6 +139,6 @@ async def test_what_is_stored_while_a_table_is_read_is_not_missed(one, two):
     two._hear_entries("match", number)
     go_on.set()
     await following
-    assert line.number < number
+    assert outbox.number < number
     await asyncio.gather(*two._tasks)
-    assert line.number == number
+    assert outbox.number == number

@@ -22,9 +22,10 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.websockets import WebSocketDisconnect
 
-from bagatelle.table.app import create_app
-from bagatelle.table.guard import HEADERS, MOST_BODY, Limit, Limiter, Limits
-from bagatelle.table.store import LINK_SECONDS
+from bagatelle.table.storage.store import LINK_SECONDS
+from bagatelle.table.web.app import create_app
+from bagatelle.table.web.guard import HEADERS, MOST_BODY
+from bagatelle.table.web.limits import Limit, Limiter, Limits
 from table.visiting import SOCKET, Visitor, sit_down, visiting
 
 EXAMPLES = int(os.environ.get("BAGATELLE_HTTP_EXAMPLES", "12"))
@@ -65,9 +66,9 @@ DOCUMENT = schemathesis.openapi.from_dict(create_app("sqlite://").openapi())
 )
 def test_every_answer_is_as_documented(case, served):
     """Requests that fit the document and requests that do not, by somebody who sits at a table."""
-    match, token = served.match, served.token
-    if "match" in case.path_parameters and hash(str(case.body)) % 2:
-        case.path_parameters["match"] = match
+    match_id, token = served.match_id, served.token
+    if "match_id" in case.path_parameters and hash(str(case.body)) % 2:
+        case.path_parameters["match_id"] = match_id
     case.call_and_validate(
         base_url=served.address, checks=CHECKS, headers={"Authorization": f"Bearer {token}"}, timeout=60
     )
@@ -80,17 +81,17 @@ class Served:
         import http.client
 
         self.address = server.address
-        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
 
         def post(path, body, token=""):
             headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-            line.request("POST", path, json.dumps(body), headers)
-            return json.loads(line.getresponse().read())
+            connection.request("POST", path, json.dumps(body), headers)
+            return json.loads(connection.getresponse().read())
 
         self.token = post("/api/people", {"name": "Ann"})["token"]
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
-        self.match = post("/api/matches", {"game": GAME, "seats": seats}, self.token)["id"]
-        line.close()
+        self.match_id = post("/api/matches", {"game": GAME, "seats": seats}, self.token)["id"]
+        connection.close()
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +105,7 @@ def served(tmp_path_factory):
 
 def test_the_document_names_every_address_of_the_protocol(client):
     paths = client.get("/api/openapi.json").json()["paths"]
-    assert {"/api/me", "/api/people", "/api/matches", "/api/matches/{match}/commands"} <= set(paths)
+    assert {"/api/me", "/api/people", "/api/matches", "/api/matches/{match_id}/commands"} <= set(paths)
 
 
 # Whose pages may speak
@@ -114,7 +115,7 @@ def test_a_page_from_elsewhere_may_change_nothing(client, ann):
     for origin in ("https://evil.example", "null", "http://testserver.evil.example", "http://testserver:81"):
         answer = client.post("/api/matches", json={}, headers={**ann.headers, "Origin": origin})
         assert answer.status_code == 403
-        assert answer.json() == {"refused": "This page may not speak for you here."}
+        assert answer.json() == {"refused": "Pages of other sites may not act for you here."}
 
 
 def test_our_own_page_may(client, ann):
@@ -140,13 +141,21 @@ def test_only_json_is_taken(client, ann):
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("GET", "/"), ("GET", "/static/base.css"), ("GET", "/api/me"), ("GET", "/api/games"), ("GET", "/nothing"),
+    [("GET", "/"), ("GET", "/static/kit/base.css"), ("GET", "/api/me"), ("GET", "/api/games"), ("GET", "/nothing"),
      ("GET", "/api/matches/none"), ("POST", "/api/matches"), ("DELETE", "/api/me"), ("GET", "/healthz"),
      ("GET", "/metrics"), ("GET", "/api/qr?path=/join/x"), ("GET", "/api/openapi.json")],
 )  # fmt: skip
 def test_every_answer_carries_the_headers_that_keep_a_page_safe(client, method, path):
     answer = client.request(method, path)
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+
+
+def test_a_script_in_a_room_of_the_page_is_served_as_a_script_and_once_as_long_as_it_stays_the_same(client):
+    answer = client.get("/static/kit/dom.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    again = client.get("/static/kit/dom.js", headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/static/kit").status_code == client.get("/static/kit/").status_code == 404
 
 
 def test_no_page_may_run_scripts_from_elsewhere_or_stand_in_a_frame():
@@ -236,14 +245,14 @@ def test_a_flood_is_refused_with_a_sentence(tmp_path, which):
         answers = [ask() for _ in range(8)]
         assert answers[0].status_code in (200, 201)
         assert answers[-1].status_code == 429
-        assert answers[-1].json() == {"refused": "That is too much at once; wait a moment."}
+        assert answers[-1].json() == {"refused": "Too many requests; wait a moment."}
 
 
 def test_a_flood_of_commands_on_the_socket_is_refused(tmp_path):
     with visiting(tmp_path, limits=limited(commands=Limit(3, 0.001))) as client:
         ann = Visitor(client, "Ann")
-        with ann.socket() as line:
-            says = [line.ask(do="leave", match="none")["say"] for _ in range(5)]
+        with ann.socket() as socket:
+            says = [socket.ask(do="leave", match="none")["say"] for _ in range(5)]
         assert says == ["done"] * 3 + ["refused"] * 2
 
 
@@ -261,9 +270,9 @@ def test_a_bucket_fills_again():
 
 @pytest.mark.parametrize(
     "path",
-    ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/%2e%2e%2fapp.py",
+    ["/static/../client.py", "/static/%2e%2e/client.py", "/static/..%2fclient.py", "/static/%2e%2e%2fclient.py",
      "/static//etc/passwd",
-     "/static/%2fetc%2fpasswd", "/static/..\\app.py", "/static/.hidden", "/static/", "/static/a/../../app.py",
+     "/static/%2fetc%2fpasswd", "/static/..\\client.py", "/static/.hidden", "/static/", "/static/a/../../client.py",
      "/boards/bag-of-butts/..%2frules.py", "/boards/bag-of-butts/%2e%2e", "/boards/..%2f/x", "/boards/none/board.js",
      "/static/x%00.css", "/static/" + "a" * 5000],
 )  # fmt: skip
@@ -315,7 +324,7 @@ def test_a_code_makes_another_device_the_same_person_once(client, ann):
     assert client.get("/api/me", headers=other).json()["name"] == "Ann"
     again = client.post("/api/me/continue", json={"code": code})
     assert again.status_code == 404
-    assert again.json() == {"refused": "This code is spent or too old; make a new one."}
+    assert again.json() == {"refused": "This code was used or has expired; make a new one."}
 
 
 def test_a_code_works_only_for_a_while(client, ann):
@@ -386,7 +395,7 @@ def test_only_the_host_begins_and_seats_bots(ann, bob):
     made = ann.post("/api/matches", {"game": GAME, "seats": seats}).json()
     for path, body in (("start", {}), ("seats/1", {"bot": "greedy"})):
         answer = bob.post(f"/api/matches/{made['id']}/{path}", body)
-        assert answer.json() == {"refused": "Only the host of the table may do that."}
+        assert answer.json() == {"refused": "Only the host may do that."}
     assert ann.post(f"/api/matches/{made['id']}/seats/1", {"bot": "greedy"}).status_code == 200
     assert ann.post(f"/api/matches/{made['id']}/start", {}).status_code == 200
 

@@ -7,17 +7,18 @@ import json
 import os
 import random
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
 from bagatelle.kernel import SPECTATOR
-from bagatelle.table import frames
-from bagatelle.table.database import open_database
-from bagatelle.table.frames import Viewer
-from bagatelle.table.store import Store
+from bagatelle.table.play import frames
+from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.store import Store
 from own_games import OWN_GAMES
 from table.leaking import at_number, leaks
-from table.sitting import play, seated
+from table.tables import play, seated
 from table.visiting import Visitor, sit_down, visiting
 
 MATCHES = int(os.environ.get("BAGATELLE_LEAK_MATCHES", "1"))
@@ -60,28 +61,28 @@ class Heard:
 
     def _play(self, moves: int) -> list[list[str]]:
         """Play at random, everybody following; the frames of each seat, and of the spectator last."""
-        match = self.made["id"]
-        sockets = [person.socket() for person in (*self.people, self.zoe)]
-        lines = [socket.__enter__() for socket in sockets]
-        for seat, line in enumerate(lines[:-1]):
-            assert line.ask(do="follow", match=match, **{"as": seat})["say"] == "done"
-        assert lines[-1].ask(do="follow", match=match, watch=self.made["watch"])["say"] == "done"
+        match_id = self.made["id"]
+        opened = [person.socket() for person in (*self.people, self.zoe)]
+        sockets = [each.__enter__() for each in opened]
+        for seat, socket in enumerate(sockets[:-1]):
+            assert socket.ask(do="follow", match=match_id, **{"as": seat})["say"] == "done"
+        assert sockets[-1].ask(do="follow", match=match_id, watch=self.made["watch"])["say"] == "done"
         for _ in range(moves):
             offers = [person.get(f"{self.path}/moves").json() for person in self.people]
             mover = next((n for n, offered in enumerate(offers) if offered), None)
             if mover is None:
                 break
             move = self.rng.choice(offers[mover])["move"]
-            assert self.people[mover].do(match, "play", move=move).status_code == 200
+            assert self.people[mover].do(match_id, "play", move=move).status_code == 200
             if self.rng.random() < 0.1:
-                self.people[mover].do(match, "undo")
+                self.people[mover].do(match_id, "undo")
                 for person in self.people:
-                    person.do(match, "answer", yes=True)
-        for line in lines:
-            line.catch_up()
+                    person.do(match_id, "answer", yes=True)
         for socket in sockets:
-            socket.__exit__(None, None, None)
-        return [line.frames for line in lines]
+            socket.catch_up()
+        for each in opened:
+            each.__exit__(None, None, None)
+        return [socket.frames for socket in sockets]
 
     def _ask(self) -> list[list[str]]:
         """Every answer over HTTP, for each seat and for the spectator last."""
@@ -139,7 +140,7 @@ def test_the_socket_sends_exactly_what_the_frames_are_checked_for(heard):
         for seat, waiting in enumerate(sent):
             while waiting and waiting[0]["number"] == state.number:
                 frame = waiting.pop(0)
-                mine = state.seats[seat].person if seat < len(heard.people) else "zoe"
+                mine = state.chairs[seat].person if seat < len(heard.people) else "zoe"
                 viewer = Viewer(seat if seat < len(heard.people) else SPECTATOR, "en", mine)
                 if frame["say"] == "table":
                     made = frames.table(state, viewer, set(), 0.0)
@@ -175,7 +176,7 @@ def last_playing(state):
 
 def viewers(state):
     yield Viewer(SPECTATOR, "en", "zoe")
-    for seat, chair in enumerate(state.seats):
+    for seat, chair in enumerate(state.chairs):
         yield Viewer(seat, "en" if seat % 2 == 0 else "nl", chair.person)
 
 
@@ -206,15 +207,16 @@ def played(game: str):
 
 def show_a_hand(monkeypatch):
     """A view that is always that of the first seat."""
-    monkeypatch.setattr(frames, "_view", lambda state, viewer, pos: state.settings.game.view.view(pos, 0))
+    honest = frames.seen
+    monkeypatch.setattr(
+        frames, "seen", lambda state, viewer, event: honest(state, replace(viewer, seat=0), event)
+    )
 
 
 def tell_a_move(monkeypatch):
     """Every move as it was, instead of as the viewer may know it."""
-    game = type(OWN_GAMES["bag-o-loot"])
-    monkeypatch.setattr(
-        game, "seen", lambda self, before, action, viewer: self.notation.write(before, action)
-    )
+    notation = OWN_GAMES["bag-o-loot"].notation
+    monkeypatch.setattr(notation, "seen", lambda before, action, viewer: notation.write(before, action))
 
 
 def tell_all_moves(monkeypatch):

@@ -7,10 +7,10 @@ import pytest
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import speak
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from table.sitting import (
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from table.tables import (
     BUTTS,
-    ENGLISH,
     again,
     at_a_choice,
     do,
@@ -34,7 +34,7 @@ def test_a_move_of_a_person_is_noted_and_chance_follows_by_itself():
 def test_only_the_one_to_act_may_play_and_only_from_the_own_seat():
     state = at_a_choice()
     mine = state.actor
-    with pytest.raises(Refused, match=r"^It is not your turn: (Ann|Bob) is to play\.$"):
+    with pytest.raises(Refused, match=r"^It is (Ann|Bob)'s turn, not yours\.$"):
         play(state, "2 3", other(state))
     with pytest.raises(Refused, match=r"^That is not your seat\.$"):
         play(state, "2 3", other(state), seat=mine)
@@ -49,16 +49,16 @@ def test_a_refused_move_changes_nothing_and_says_why():
         with pytest.raises(Refused) as refused:
             play(state, move)
         assert str(refused.value).strip().endswith((".", "?"))
-    assert (state.number, state.match.digest(), state.fresh[number:]) == (number, digest, [])
+    assert (state.number, state.match.digest(), state.unstored[number:]) == (number, digest, [])
 
 
 def test_a_move_after_the_end_or_before_the_beginning_is_refused():
     state = at_a_choice()
     do(state, "resign", "ann")
-    with pytest.raises(Refused, match=r"^The game is over; nothing more can be played\.$"):
+    with pytest.raises(Refused, match=r"^The game is over; there is nothing left to play\.$"):
         play(state, "2 3", "bob")
     lobby = empty(BUTTS)
-    commands.sit(lobby, "ann", "Ann", 0, 0.0, ENGLISH)
+    commands.sit(lobby, By("ann", 0.0), "Ann", 0)
     with pytest.raises(Refused, match=r"^The match has not begun yet\.$"):
         play(lobby, "2 3", "ann")
 
@@ -87,14 +87,14 @@ def test_a_move_for_an_earlier_position_is_stale():
     state = at_a_choice()
     seen = state.change
     play(state, "1 1", after=seen)
-    with pytest.raises(commands.Stale, match=r"^The table has moved on since; look again\.$"):
+    with pytest.raises(commands.Stale, match=r"^The position has changed; look again\.$"):
         play(state, after=seen)
 
 
 def test_what_is_only_said_makes_no_move_stale():
     state = at_a_choice()
     seen = state.change
-    commands.chat(state, "ann", "hello", "Ann", 1.0, ENGLISH)
+    commands.chat(state, By("ann", 1.0), "hello", "Ann")
     assert play(state, "1 1", after=seen) > seen
 
 
@@ -107,7 +107,7 @@ def test_two_seats_of_one_person_take_turns():
 
 def test_refusals_are_in_the_language_of_the_person():
     state = at_a_choice()
-    with pytest.raises(Refused, match=r"^Jij bent niet aan de beurt: (Ann|Bob) speelt\.$"):
+    with pytest.raises(Refused, match=r"^(Ann|Bob) is aan de beurt, niet jij\.$"):
         play(state, "2 3", other(state), say=speak("nl"))
 
 

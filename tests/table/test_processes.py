@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 
 from bagatelle.refusal import Refused
 from bagatelle.table.client import TableClient
-from bagatelle.table.serve import LONGEST_PACE
+from bagatelle.table.web.serve import LONGEST_PACE
 from table.persistent import Player
 from table.quick_start import QuickServer
 
@@ -120,7 +120,7 @@ async def stale_move(pair, slow_down):
         mover = next(table for table in tables if table.moves)
         quick, slow = (pair[0], pair[1]) if mover is tables[0] else (pair[1], pair[0])
         async with TableClient(slow.address, mover.client.token) as elsewhere:
-            table = await elsewhere.follow(mover.match, mover.fixed["viewer"])
+            table = await elsewhere.follow(mover.match_id, mover.fixed["viewer"])
             known = table.number
             assert table.now["change"] == mover.now["change"]
             resume = slow_down(slow)
@@ -134,7 +134,7 @@ async def stale_move(pair, slow_down):
             assert [step["number"] for step in table.steps if step["number"] > known]
             stored = query(
                 pair[0].database,
-                f"SELECT count(*) FROM entries WHERE match = '{mover.match}' AND number = {number}",
+                f"SELECT count(*) FROM entries WHERE match = '{mover.match_id}' AND number = {number}",
             )
             assert stored == [(1,)]
         assert quick.is_running
@@ -177,7 +177,7 @@ def test_a_client_that_changes_to_the_other_process_goes_on_from_where_it_was(pa
                 await ann.do("chat", text=f"Message {n}")
             await until(lambda: ann.number >= 3)
             async with TableClient(pair[1].address, ann.client.token) as elsewhere:
-                there = await elsewhere.follow(ann.match)
+                there = await elsewhere.follow(ann.match_id)
                 there.number = ann.number
                 await there.resume()
                 assert there.number >= ann.number

@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from bagatelle.table.actions import rotated
-from table.sitting import BUTTS, HallOfTests, kinds, seated
+from bagatelle.table.play.rematch import set_up_rematch
+from table.halls import HallOfTests
+from table.tables import BUTTS, kinds, seated
 
 
 @pytest.fixture
@@ -15,8 +16,8 @@ def hall(database):
 
 def test_a_rematch_moves_everybody_one_seat_on():
     state = seated(BUTTS, "ann", "bob", "bot random")
-    following = rotated(state, "next", 9.0)
-    assert [seat.name for seat in following.seats] == ["Random", "Ann", "Bob"]
+    following = set_up_rematch(state, 9.0)
+    assert following.names() == ["Random", "Ann", "Bob"]
     assert (following.settings, following.host, following.stage) == (state.settings, "ann", "playing")
     assert following.seed != state.seed
     assert {following.invite, following.watch}.isdisjoint({state.invite, state.watch})
@@ -34,6 +35,6 @@ def test_both_may_ask_for_a_rematch_and_get_the_same_one(hall):
 
     following, old, new = hall.run(run())
     assert old.rematch == following
-    assert [seat.name for seat in new.seats] == ["Bob", "Ann"]
+    assert new.names() == ["Bob", "Ann"]
     assert kinds(old).count("rematch") == 1
     assert hall.matches() == 2

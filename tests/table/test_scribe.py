@@ -12,35 +12,33 @@ import uvloop
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bagatelle.language import ENGLISH
-from bagatelle.table import commands
-from bagatelle.table.appending import ROWS, Append
-from bagatelle.table.database import open_database
-from bagatelle.table.keeper import Keeper
-from bagatelle.table.scribe import Scribe
-from bagatelle.table.settings import Settings
-from bagatelle.table.state import State, new_code
-from bagatelle.table.store import Store
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.state import State, new_code
+from bagatelle.table.storage.appending import ROWS, Append
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.scribe import Scribe
+from bagatelle.table.storage.store import Store
 from table.quick_start import QuickServer
 
 
 def new_table(store: Store, name: str) -> State:
     """A table that is stored, at which Ann sits and waits."""
     state = State(name, bytes(32), new_code(), new_code(), Settings.read({"game": "buttle", "seats": 2}))
-    commands.open_table(state, "ann", 1.0)
-    commands.sit(state, "ann", "Ann", 0, 1.0, ENGLISH)
+    commands.open_table(state, By("ann", 1.0))
+    commands.sit(state, By("ann", 1.0), "Ann", 0)
     store.create(state, 1.0, "here")
-    state.fresh = []
+    state.take_unstored()
     return state
 
 
 def say_something(state: State, times: int = 1, at: float = 2.5) -> Append:
     """New entries, as they are sent to be stored."""
-    known = state.number
     for n in range(times):
-        commands.chat(state, "ann", f"“Zug” {n} \u2028 🎲", "Ann", at + n, ENGLISH)
-    fresh, state.fresh = state.fresh, []
-    return Append.of(state, known, fresh, "here")
+        commands.chat(state, By("ann", at + n), f"“Zug” {n} \u2028 🎲", "Ann")
+    return Append.of(state, state.take_unstored(), "here")
 
 
 def with_scribe(test):
@@ -84,10 +82,8 @@ async def test_who_is_too_late_is_told_and_the_others_are_stored(store, scribe):
 @with_scribe
 async def test_somebody_who_sits_down_is_stored_without_loading_a_game(store, scribe):
     state = new_table(store, "match")
-    known = state.number
-    commands.sit(state, "bob", "Bob", 1, 2.0, ENGLISH)
-    fresh, state.fresh = state.fresh, []
-    assert await scribe.append([Append.of(state, known, fresh, "here")]) == [True]
+    commands.sit(state, By("bob", 2.0), "Bob", 1)
+    assert await scribe.append([Append.of(state, state.take_unstored(), "here")]) == [True]
     assert [row["name"] for row in store.matches_of("bob")[0]["seats"]] == ["Ann", "Bob"]
     if sys.platform == "linux":
         assert "llvmlite" not in Path(f"/proc/{scribe.pid}/maps").read_text()
@@ -170,7 +166,7 @@ async def test_a_keeper_that_closes_stores_what_waits(store, scribe):
 def test_a_scribe_ends_with_the_pipe():
     async def within() -> int:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bagatelle.table.scribe", stdin=asyncio.subprocess.PIPE
+            sys.executable, "-m", "bagatelle.table.storage.scribe", stdin=asyncio.subprocess.PIPE
         )
         process.stdin.close()
         return await asyncio.wait_for(process.wait(), 30)

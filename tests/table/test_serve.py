@@ -8,11 +8,14 @@ from bagatelle.cli import BAD_INPUT, run
 @pytest.mark.parametrize(
     ("flags", "reason"),
     [
-        (["--port", "99999"], "A port is a number from 0 to 65535, not 99999; 0 takes any that is free."),
-        (["--port", "-5"], "A port is a number from 0 to 65535, not -5; 0 takes any that is free."),
-        (["--pace", "-1"], "A bot can wait from 0 to 60 seconds before it plays, not -1."),
-        (["--pace", "nan"], "A bot can wait from 0 to 60 seconds before it plays, not nan."),
-        (["--base-url", "nonsense"], "'nonsense' is not an address: it begins with http:// or https://"),
+        (["--port", "99999"], "A port is a number from 0 to 65535, not 99999; 0 picks any free one."),
+        (["--port", "-5"], "A port is a number from 0 to 65535, not -5; 0 picks any free one."),
+        (["--pace", "-1"], "A bot can wait 0 to 60 seconds before it plays, not -1."),
+        (["--pace", "nan"], "A bot can wait 0 to 60 seconds before it plays, not nan."),
+        (
+            ["--base-url", "nonsense"],
+            "'nonsense' is not a web address; it must begin with http:// or https://.",
+        ),
     ],
 )
 def test_settings_without_sense_are_refused(tmp_path, capsys, flags, reason):

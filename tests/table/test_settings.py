@@ -3,8 +3,8 @@
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table.settings import Settings
-from table.sitting import BUTTS
+from bagatelle.table.play.settings import Settings
+from table.tables import BUTTS
 
 
 @pytest.mark.parametrize(

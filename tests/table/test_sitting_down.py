@@ -2,75 +2,77 @@
 
 import pytest
 
+from bagatelle.language import ENGLISH
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from table.sitting import BUTTS, ENGLISH, empty, kinds, seated
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from table.tables import BUTTS, empty, kinds, seated
 
 
 def test_the_match_begins_when_the_last_seat_is_taken():
     state = empty(BUTTS)
-    commands.sit(state, "ann", "Ann", None, 0.0, ENGLISH)
+    commands.sit(state, By("ann", 0.0), "Ann")
     assert state.stage == "lobby"
-    commands.sit(state, "bob", "Bob", None, 0.0, ENGLISH)
+    commands.sit(state, By("bob", 0.0), "Bob")
     assert state.stage == "playing"
 
 
 def test_who_sits_already_keeps_the_seat():
     state = empty(BUTTS)
-    assert commands.sit(state, "ann", "Ann", 1, 0.0, ENGLISH) == 1
-    assert commands.sit(state, "ann", "Anna", None, 0.0, ENGLISH) == 1
+    assert commands.sit(state, By("ann", 0.0), "Ann", 1) == 1
+    assert commands.sit(state, By("ann", 0.0), "Anna") == 1
     assert kinds(state) == ["open", "sit"]
 
 
 def test_a_taken_seat_and_a_full_table_are_refused():
     state = empty(BUTTS, 3)
-    commands.sit(state, "ann", "Ann", 0, 0.0, ENGLISH)
+    commands.sit(state, By("ann", 0.0), "Ann", 0)
     with pytest.raises(Refused, match=r"^That seat is taken\.$"):
-        commands.sit(state, "bob", "Bob", 0, 0.0, ENGLISH)
-    with pytest.raises(Refused, match=r"^The match has begun; there is no free seat any more\.$"):
-        commands.sit(seated(BUTTS), "cyd", "Cyd", None, 0.0, ENGLISH)
+        commands.sit(state, By("bob", 0.0), "Bob", 0)
+    with pytest.raises(Refused, match=r"^The match has already begun; no seat is free\.$"):
+        commands.sit(seated(BUTTS), By("cyd", 0.0), "Cyd")
 
 
 def test_the_second_of_a_name_gets_a_number():
     state = empty(BUTTS)
-    commands.sit(state, "ann", "Ann", None, 0.0, ENGLISH)
-    commands.sit(state, "bob", "ann", None, 0.0, ENGLISH)
+    commands.sit(state, By("ann", 0.0), "Ann")
+    commands.sit(state, By("bob", 0.0), "ann")
     assert state.names() == ["Ann", "ann 2"]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb", "\u200b"])
 def test_a_name_is_one_short_line_of_letters(name):
-    with pytest.raises(Refused, match=r"^A name has 1 to 24 characters that one can see\.$"):
+    with pytest.raises(Refused, match=r"^A name has 1 to 24 visible characters\.$"):
         commands.clean_name(name, ENGLISH)
 
 
 @pytest.mark.parametrize("name", ["Greedy", "random", "me", "Chance", "SPECTATOR"])
 def test_nobody_is_called_like_a_bot_or_like_chance(name):
-    with pytest.raises(Refused, match=f"^'{name}' is not a name for a person here; choose another.$"):
+    with pytest.raises(Refused, match=f"^The name '{name}' is reserved; choose another.$"):
         commands.clean_name(name, ENGLISH)
 
 
 def test_only_the_host_seats_bots_and_only_before_the_beginning():
     state = empty(BUTTS)
-    with pytest.raises(Refused, match=r"^Only the host of the table may do that\.$"):
-        commands.seat_bot(state, "bob", 1, "greedy", 0.0, ENGLISH)
-    commands.seat_bot(state, "ann", 1, "greedy", 0.0, ENGLISH)
-    commands.seat_bot(state, "ann", 1, None, 0.0, ENGLISH)
-    assert state.seats[1].kind == "open"
-    with pytest.raises(Refused, match=r"^There is no bot called 'hal'; these are here: greedy, random\.$"):
-        commands.seat_bot(state, "ann", 1, "hal", 0.0, ENGLISH)
+    with pytest.raises(Refused, match=r"^Only the host may do that\.$"):
+        commands.change_bot(state, By("bob", 0.0), 1, "greedy")
+    commands.change_bot(state, By("ann", 0.0), 1, "greedy")
+    commands.change_bot(state, By("ann", 0.0), 1, None)
+    assert state.chairs[1].kind == "open"
+    with pytest.raises(Refused, match=r"^There is no bot called 'hal'; choose from greedy, random\.$"):
+        commands.change_bot(state, By("ann", 0.0), 1, "hal")
     with pytest.raises(Refused, match=r"^That seat is taken\.$"):
-        commands.seat_bot(state, "ann", 2, "greedy", 0.0, ENGLISH)
-    with pytest.raises(Refused, match=r"^The match has begun already\.$"):
-        commands.seat_bot(seated(BUTTS), "ann", 0, "greedy", 0.0, ENGLISH)
+        commands.change_bot(state, By("ann", 0.0), 2, "greedy")
+    with pytest.raises(Refused, match=r"^The match has already begun\.$"):
+        commands.change_bot(seated(BUTTS), By("ann", 0.0), 0, "greedy")
 
 
 def test_bots_take_the_open_seats_when_the_host_begins():
     state = empty(BUTTS, 3)
-    commands.sit(state, "ann", "Ann", 0, 0.0, ENGLISH)
+    commands.sit(state, By("ann", 0.0), "Ann", 0)
     with pytest.raises(Refused, match=r"^Only the host"):
-        commands.start(state, "bob", 0.0, ENGLISH)
-    commands.start(state, "ann", 0.0, ENGLISH)
-    assert [seat.kind for seat in state.seats] == ["person", "bot", "bot"]
+        commands.start(state, By("bob", 0.0))
+    commands.start(state, By("ann", 0.0))
+    assert [seat.kind for seat in state.chairs] == ["person", "bot", "bot"]
     assert state.names() == ["Ann", "Greedy", "Greedy 2"]
     assert state.stage == "playing"

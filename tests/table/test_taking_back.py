@@ -2,12 +2,14 @@
 
 import pytest
 
+from bagatelle.record import Record
 from bagatelle.refusal import Refused
-from bagatelle.table import commands
-from bagatelle.table.frames import Viewer, present
-from table.sitting import (
+from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
+from bagatelle.table.play.frames import present
+from bagatelle.table.play.viewer import Viewer
+from table.tables import (
     BUTTS,
-    ENGLISH,
     again,
     at_a_choice,
     do,
@@ -41,9 +43,9 @@ def test_after_chance_has_spoken_the_others_are_asked():
     do(state, "undo", by)
     assert state.request.what == "undo"
     assert state.match.digest() == digest
-    with pytest.raises(Refused, match=r"^There is an open request already; wait for the answer\.$"):
+    with pytest.raises(Refused, match=r"^Another request is still open; wait for the answer\.$"):
         do(state, "undo", by)
-    with pytest.raises(Refused, match=r"^It is for the others to answer\.$"):
+    with pytest.raises(Refused, match=r"^This is for the others to answer\.$"):
         do(state, "answer", by, True)
     do(state, "answer", asked, True)
     assert state.request is None
@@ -99,7 +101,7 @@ def test_nobody_waits_for_the_answer_of_somebody_for_whom_a_bot_plays():
     first, second = sorted({"ann", "bob", "cyd"} - {by})
     play(state, "1 1")
     do(state, "undo", by)
-    commands.let_bot_play(state, by, state.seats_of(second)[0], "greedy", {by, first}, 2.0, ENGLISH)
+    commands.let_bot_play(state, By(by, 2.0, seat=state.seats_of(second)[0], here={by, first}), "greedy")
     assert state.request.waiting == {first}
     do(state, "answer", first, True)
     assert kinds(state)[-1] == "undo"
@@ -110,7 +112,7 @@ def test_a_request_that_waits_for_nobody_any_more_is_granted():
     by, gone = person_to_act(state), other(state)
     play(state, "1 1")
     do(state, "undo", by)
-    commands.let_bot_play(state, by, state.seats_of(gone)[0], "greedy", {by}, 2.0, ENGLISH)
+    commands.let_bot_play(state, By(by, 2.0, seat=state.seats_of(gone)[0], here={by}), "greedy")
     assert state.request is None
     assert kinds(state)[-1] == "undo"
 
@@ -124,6 +126,19 @@ def test_bots_agree_to_everything_that_is_taken_back():
     assert kinds(state)[-1] == "undo"
 
 
+def test_the_record_says_what_was_taken_back_after_more_was_known():
+    state = at_a_choice()
+    do(state, "undo", scored(state))
+    assert Record.of(state.match).taken_back == 0
+    state = at_a_choice()
+    by, asked = person_to_act(state), other(state)
+    play(state, "1 1")
+    do(state, "undo", by)
+    do(state, "answer", asked, True)
+    assert Record.of(state.match).taken_back == 1
+    assert again(state).match.taken_back == 1
+
+
 def test_alone_at_a_hot_seat_everything_may_be_taken_back():
     state = at_a_choice("ann", "ann")
     play(state, "1 1")
@@ -133,7 +148,7 @@ def test_alone_at_a_hot_seat_everything_may_be_taken_back():
 
 def test_who_has_decided_nothing_has_nothing_to_take_back():
     state = at_a_choice()
-    with pytest.raises(Refused, match=r"^You have decided nothing yet that could be taken back\.$"):
+    with pytest.raises(Refused, match=r"^You have no move to take back\.$"):
         do(state, "undo", "ann")
     assert present(state, Viewer(0, "en", "ann"), set(), 0.0)["undo"] is None
 

@@ -21,9 +21,9 @@ def ann(client):
 
 
 def reason_on_the_socket(ann, command):
-    with ann.socket() as line:
-        line.send(json.dumps(command) if isinstance(command, dict) else command)
-        answer = json.loads(line.line.receive_text())
+    with ann.socket() as socket:
+        socket.send(json.dumps(command) if isinstance(command, dict) else command)
+        answer = json.loads(socket.connection.receive_text())
     assert answer["say"] == "refused"
     return answer["reason"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from bagatelle.table.app import create_app
-from bagatelle.table.guard import Limits
+from bagatelle.table.web.app import create_app
+from bagatelle.table.web.limits import Limits
 
 SOCKET = "/api/socket"
 
@@ -38,26 +38,26 @@ class Visitor:
     def post(self, path: str, body: object):
         return self.client.post(path, json=body, headers=self.headers)
 
-    def do(self, match: str, what: str, **more):
+    def do(self, match_id: str, what: str, **more):
         """A command over HTTP."""
-        return self.post(f"/api/matches/{match}/commands", {"do": what, "match": match, **more})
+        return self.post(f"/api/matches/{match_id}/commands", {"do": what, "match": match_id, **more})
 
     @contextmanager
     def socket(self):
-        with self.client.websocket_connect(SOCKET, headers=self.headers) as line:
-            yield Socket(line)
+        with self.client.websocket_connect(SOCKET, headers=self.headers) as connection:
+            yield Socket(connection)
 
 
 class Socket:
     """A socket on which one command waits for the answer to the one before: what came before it is there with it."""
 
-    def __init__(self, line) -> None:
-        self.line = line
+    def __init__(self, connection) -> None:
+        self.connection = connection
         self.frames: list[str] = []
         self._keys = itertools.count()
 
     def send(self, text: str) -> None:
-        self.line.send_text(text)
+        self.connection.send_text(text)
 
     def ask(self, **command) -> dict:
         """Send a command and collect everything up to its answer."""
@@ -67,7 +67,7 @@ class Socket:
 
     def until(self, key: str) -> dict:
         while True:
-            text = self.line.receive_text()
+            text = self.connection.receive_text()
             frame = json.loads(text)
             if frame.get("key") == key:
                 return frame

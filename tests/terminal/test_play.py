@@ -12,7 +12,7 @@ from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
 from bagatelle.terminal import play
 from bagatelle.terminal.players import Seating
-from bagatelle.terminal.sitting import Sitting, Source
+from bagatelle.terminal.sitting import Sitting
 from terminal.scripted import Follower, Paper
 
 BOXES = re.compile("[─-╿▸━\x1b→·…]")
@@ -99,7 +99,7 @@ def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reas
 
 
 def test_a_number_beyond_the_list_is_refused(sit):
-    assert "The list has numbers from 1 to" in sit(Paper("2 3", "9"), "Ann", "Bob")
+    assert "The moves are numbered from 1 to" in sit(Paper("2 3", "9"), "Ann", "Bob")
 
 
 def test_undo_before_a_bot_acts(sit, saved):
@@ -112,15 +112,29 @@ def test_undo_before_a_bot_acts(sit, saved):
     ]
 
 
-def test_undo_is_too_late_once_chance_or_a_bot_has_acted(sit):
-    screen = Paper("3 2", "undo", "1", "", "undo")
+def test_alone_against_bots_everything_can_be_taken_back_and_the_result_says_so(sit, saved):
+    screen = Paper("3 2", "undo", "2 3", "1", "", "undo")
     text = sit(screen, "me", "greedy")
-    assert "It is too late to take that back: chance has spoken since." in text
-    assert "It is too late to take that back: a bot has played since." in text
+    assert "Taken back: 3 2. You knew more by then, so the result will mention it." in text
+    assert "Taken back: score 1. You knew more by then" in text
+    record = Record.load(saved())
+    assert record.taken_back == 2
+    assert [what for who, what in record.events if who == 0] == ["continue", "2 3"]
+    follower = Follower()
+    play.resume(saved(), screen=follower)
+    assert "2 moves were taken back after more was known." in follower.text
+
+
+def test_several_people_are_asked_before_a_move_is_taken_back_that_chance_has_answered(sit, saved):
+    text = sit(Paper("3 2", "undo", "no", "undo", "yes", "2 2"), "Ann", "Bob")
+    assert text.count("More is known now than before '3 2'. Does everybody agree to take it back?") == 2
+    assert "Then it stands." in text
+    assert "Taken back: 3 2." in text
+    assert [what for who, what in Record.load(saved()).events if who == 0] == ["continue", "2 2"]
 
 
 def test_nothing_to_undo_at_the_start(sit):
-    assert "You have decided nothing yet that could be taken back." in sit(Paper("undo"), "me", "greedy")
+    assert "You have no move to take back." in sit(Paper("undo"), "me", "greedy")
 
 
 def test_undo_steps_back_over_what_was_played_by_itself(home):
@@ -132,7 +146,7 @@ def test_undo_steps_back_over_what_was_played_by_itself(home):
     sitting = Sitting(match, seating, Paper(), ENGLISH, home / "game.json", random.Random(1))
     sitting.play("reset")
     sitting.play("continue")
-    assert sitting.sources == [Source.PERSON, Source.FORCED]
+    assert sitting.sources == ["person", "forced"]
     assert sitting.undo() == "reset"
     assert match.events == []
 

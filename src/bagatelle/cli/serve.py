@@ -6,7 +6,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from bagatelle.cli.app import command
+from bagatelle.cli.app import Bots, command
+from bagatelle.cli.bots import add_bots
 from bagatelle.refusal import Refused
 
 
@@ -17,7 +18,7 @@ def needs_the_table() -> Iterator[None]:
         yield
     except ModuleNotFoundError as missing:
         raise Refused(
-            f"The table needs more than is installed ({missing.name}): pip install 'bagatelle[table]'."
+            f"The table needs {missing.name}, which is not installed: run pip install 'bagatelle[table]'."
         ) from None
 
 
@@ -26,29 +27,30 @@ def needs_the_table() -> Iterator[None]:
     "Serve the table: play in the browser with friends and bots.",
     "bagatelle serve",
     "bagatelle serve --host 0.0.0.0 --port 8000",
+    "bagatelle serve --bot lucky.py:Lucky",
     "bagatelle serve --database postgresql://bagatelle@localhost/bagatelle --base-url https://games.example.org",
 )
 def serve(
     *,
     host: Annotated[
-        str, Parameter(help="Where to listen; 0.0.0.0 lets friends in the same network in.")
+        str, Parameter(help="Where to listen; 0.0.0.0 lets in friends on the same network.")
     ] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="The port; 0 takes any that is free.")] = 8000,
+    port: Annotated[int, Parameter(help="The port; 0 picks any free one.")] = 8000,
     database: Annotated[
-        str | None, Parameter(help="A file for SQLite, or the address of a PostgreSQL database.")
+        str | None, Parameter(help="An SQLite file or the address of a PostgreSQL database.")
     ] = None,
-    base_url: Annotated[
-        str | None, Parameter(help="The address that the world knows, when a proxy stands in front.")
-    ] = None,
+    base_url: Annotated[str | None, Parameter(help="The public address, if a proxy stands in front.")] = None,
     browser: Annotated[bool, Parameter(negative="", help="Open the page in a browser.")] = False,
-    log_json: Annotated[bool, Parameter(negative="", help="Write the log as JSON, a line an event.")] = False,
+    log_json: Annotated[bool, Parameter(negative="", help="Log one JSON object a line.")] = False,
     limits: Annotated[bool, Parameter(help="Refuse floods of requests.")] = True,
-    pace: Annotated[float, Parameter(help="Seconds that a bot waits before it plays.")] = 0.7,
-    warm: Annotated[bool, Parameter(help="Load every game at the start, not when somebody plays it.")] = True,
+    pace: Annotated[float, Parameter(help="How many seconds a bot waits before it plays.")] = 0.7,
+    warm: Annotated[bool, Parameter(help="Load every game at the start, not on first use.")] = True,
+    bot: Bots = None,
 ) -> None:
     """Serve the table."""
     with needs_the_table():
-        from bagatelle.table.serve import serve as run
+        from bagatelle.table.web.serve import serve as run
+    add_bots(bot)
     run(
         host=host, port=port, database=database, base_url=base_url, browser=browser, limits=limits,
         log_json=log_json, pace=pace, warm=warm,

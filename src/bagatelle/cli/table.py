@@ -11,13 +11,13 @@ from bagatelle.cli.serve import needs_the_table
 Database = Annotated[
     str | None,
     Parameter(
-        help="A file for SQLite, or the address of a PostgreSQL database; if not given, that of serve."
+        help="An SQLite file or the address of a PostgreSQL database; by default, the one that serve uses."
     ),
 ]
 
 _table = group(
     "table",
-    "Keep and restore everything that a table in the browser knows.",
+    "Back up a table and restore it.",
     "bagatelle table export backup.jsonl",
     "bagatelle table import backup.jsonl --database postgresql://bagatelle@localhost/bagatelle",
 )
@@ -25,36 +25,36 @@ _table = group(
 
 @command(
     "export",
-    "Write everything to a file: people, matches and every move. The table may be in use meanwhile.",
+    "Write everything to a file: people, matches and every move. The table may stay in use.",
     "bagatelle table export backup.jsonl",
     under=_table,
 )
 def export_table(file: Path, /, *, database: Database = None) -> None:
     """Export the table's database."""
     with needs_the_table():
-        from bagatelle.table.backup import export_to
-        from bagatelle.table.database import open_database
-        from bagatelle.table.serve import existing_address
+        from bagatelle.table.storage.address import existing_address
+        from bagatelle.table.storage.backup import export_to
+        from bagatelle.table.storage.database import open_database
     engine = open_database(existing_address(database))
     try:
         counts = export_to(engine, file)
     finally:
         engine.dispose()
-    print(f"Wrote {_told(counts)} to {file}. Keep it safe: it holds the seeds of matches that are not over.")
+    print(f"Wrote {_told(counts)} to {file}. Keep it safe: it holds the seeds of unfinished matches.")
 
 
 @command(
     "import",
-    "Fill an empty database from such a file.",
+    "Restore a backup into an empty database.",
     "bagatelle table import backup.jsonl --database restored.db",
     under=_table,
 )
 def import_table(file: Path, /, *, database: Database = None) -> None:
     """Import into an empty database."""
     with needs_the_table():
-        from bagatelle.table.backup import import_from
-        from bagatelle.table.database import open_database
-        from bagatelle.table.serve import full_address
+        from bagatelle.table.storage.address import full_address
+        from bagatelle.table.storage.backup import import_from
+        from bagatelle.table.storage.database import open_database
     engine = open_database(full_address(database))
     try:
         counts = import_from(engine, file)

@@ -1,12 +1,11 @@
-"""A small client for programs: bots from elsewhere, tests, measurements.
+"""A small client for programs, such as a bot on another machine.
 
 async with TableClient("http://localhost:8000") as ann:
     await ann.introduce("Ann")
-    match = await ann.create("buttle", [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}])
-    seat = await ann.follow(match["id"])
-    while seat.state != "over":
-        await seat.wait_for_turn()
-        await seat.play(seat.moves[0]["move"])
+    made = await ann.create("buttle", [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}])
+    table = await ann.follow(made["id"])
+    while await table.wait_for_turn():
+        await table.play(table.moves[0]["move"])
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from bagatelle.refusal import Refused
 
 TIMEOUT = 120.0
-"""Seconds; the first match of a game ever waits until its rules are compiled."""
+"""Seconds; the very first match of a game waits until its rules are compiled."""
 
 
 class TableClient:
@@ -54,9 +53,9 @@ class TableClient:
     # HTTP
 
     def request(self, method: str, path: str, body: object = None, **query: object) -> tuple[int, Any]:
-        """One request, blocking: the status, and the JSON of the answer."""
+        """Send one request, blocking, and return the status and the JSON of the answer."""
         kind = http.client.HTTPSConnection if self._parts.scheme == "https" else http.client.HTTPConnection
-        line = kind(self._parts.netloc, timeout=TIMEOUT)
+        connection = kind(self._parts.netloc, timeout=TIMEOUT)
         asked = {name.rstrip("_"): value for name, value in query.items() if value is not None}
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         content = None
@@ -65,27 +64,27 @@ class TableClient:
             headers["Content-Type"] = "application/json"
         address = quote(path) + (f"?{urlencode(asked)}" if asked else "")
         try:
-            line.request(method, address, content, headers)
-            answer = line.getresponse()
+            connection.request(method, address, content, headers)
+            answer = connection.getresponse()
             text = answer.read()
         finally:
-            line.close()
+            connection.close()
         return answer.status, json.loads(text) if text else None
 
     async def call(self, method: str, path: str, body: object = None, **query: object) -> Any:
-        """One request; what the server refuses is raised with its sentence."""
+        """Send one request and return the answer; a refusal is raised with its sentence."""
         status, answer = await asyncio.to_thread(self.request, method, path, body, **query)
         if status >= 400:
             raise Refused(answer["refused"])
         return answer
 
     async def introduce(self, name: str, language: str | None = None) -> None:
-        """Become somebody."""
+        """Become a person, known by a token."""
         answer = await self.call("POST", "/api/people", {"name": name, "language": language})
         self.token = answer["token"]
 
     async def create(self, game: str, seats: list[dict[str, Any]], **settings: Any) -> dict[str, Any]:
-        """Set up a table: its id, and its addresses for players and spectators."""
+        """Set up a table and return its id, and the codes of its links for players and spectators."""
         answer: dict[str, Any] = await self.call(
             "POST", "/api/matches", {"game": game, "seats": seats, **settings}
         )
@@ -99,7 +98,7 @@ class TableClient:
     # The socket
 
     async def connect(self) -> None:
-        """Open the socket, if it is not open."""
+        """Open the socket, unless it is open."""
         if self._socket is not None:
             return
         scheme = "wss" if self._parts.scheme == "https" else "ws"
@@ -112,20 +111,20 @@ class TableClient:
 
     async def disconnect(self) -> None:
         """Close the socket."""
-        line, self._socket = self._socket, None
-        if line is not None:
-            await line.close()
+        socket, self._socket = self._socket, None
+        if socket is not None:
+            await socket.close()
         if self._reader is not None:
             await asyncio.gather(self._reader, return_exceptions=True)
 
-    async def _read(self, line: ClientConnection) -> None:
+    async def _read(self, socket: ClientConnection) -> None:
         try:
-            async for text in line:
+            async for text in socket:
                 self._take(json.loads(text))
         except ConnectionClosed:
             pass
         finally:
-            if self._socket is line:
+            if self._socket is socket:
                 self._socket = None
             lost = ConnectionError("The connection to the table was lost.")
             for waiting in self._answers.values():
@@ -145,7 +144,7 @@ class TableClient:
             self._tables[frame["match"]].take(frame)
 
     async def send(self, command: dict[str, Any]) -> dict[str, Any]:
-        """Send a command and wait for its answer; what is refused is raised with its reason."""
+        """Send a command and return its answer; a refusal is raised with its reason."""
         await self.connect()
         assert self._socket
         key = command.setdefault("key", self.new_key())
@@ -163,26 +162,26 @@ class TableClient:
         return answer
 
     def new_key(self) -> str:
-        """A name for a command that no other command of this client has."""
+        """Return a key that no other command of this client has."""
         return f"{self._prefix}-{next(self._keys)}"
 
     async def follow(
-        self, match: str, seat: int | str | None = None, watch: str | None = None
+        self, match_id: str, seat: int | str | None = None, watch: str | None = None
     ) -> FollowedTable:
         """Follow a table from now on."""
-        table = self._tables.get(match) or FollowedTable(self, match)
-        self._tables[match] = table
+        table = self._tables.get(match_id) or FollowedTable(self, match_id)
+        self._tables[match_id] = table
         table.seat, table.watch = seat, watch
         await table.resume()
         return table
 
 
 class FollowedTable:
-    """A table as its frames tell it."""
+    """A table, as the frames about it tell."""
 
-    def __init__(self, client: TableClient, match: str) -> None:
+    def __init__(self, client: TableClient, match_id: str) -> None:
         self.client = client
-        self.match = match
+        self.match_id = match_id
         self.seat: int | str | None = None
         self.watch: str | None = None
         self.number = 0
@@ -195,15 +194,15 @@ class FollowedTable:
         self._changed = asyncio.Event()
 
     async def resume(self) -> None:
-        """Follow, or follow again after the connection was lost, from the last known entry."""
-        command = {"do": "follow", "match": self.match, "as": self.seat, "since": self.number}
+        """Follow the table, or follow it again from the last known entry after the connection was lost."""
+        command = {"do": "follow", "match": self.match_id, "as": self.seat, "since": self.number}
         if self.watch:
             command["watch"] = self.watch
         await self.client.send(command)
         self.connected = True
 
     def take(self, frame: dict[str, Any]) -> None:
-        """A frame has come."""
+        """Take in a frame."""
         if frame["say"] == "presence":
             self.here = frame["here"]
         else:
@@ -216,37 +215,37 @@ class FollowedTable:
         self._changed.set()
 
     def lose(self) -> None:
-        """The connection is gone."""
+        """Note that the connection is gone."""
         self.connected = False
         self._changed.set()
 
     @property
     def state(self) -> str:
-        """lobby, playing or over."""
+        """`lobby`, `playing` or `over`."""
         return str(self.now.get("state"))
 
     @property
     def moves(self) -> list[dict[str, Any]]:
-        """What may be played now, in the own seat."""
+        """The moves that our seat may play now."""
         return self.now.get("moves") or []
 
     async def change(self) -> None:
-        """Wait until a frame comes."""
+        """Wait for the next frame."""
         self._changed.clear()
         await self._changed.wait()
         if not self.connected:
             raise ConnectionError("The connection to the table was lost.")
 
     async def wait_for_turn(self) -> bool:
-        """Wait until there is something to play; False when the match is over."""
+        """Wait until it is our turn; return False when the match is over."""
         while not self.moves and self.state != "over":
             await self.change()
         return self.state != "over"
 
     async def play(self, move: str, key: str | None = None, after: int | None = None) -> int:
-        """Play a move; the number of its entry."""
+        """Play a move and return the number of its entry."""
         seat = self.fixed["viewer"]
-        command = {"do": "play", "match": self.match, "seat": seat, "move": move}
+        command = {"do": "play", "match": self.match_id, "seat": seat, "move": move}
         command["after"] = self.now["change"] if after is None else after
         if key:
             command["key"] = key
@@ -254,5 +253,5 @@ class FollowedTable:
         return int(answer["number"])
 
     async def do(self, what: str, **more: Any) -> dict[str, Any]:
-        """Any other command."""
-        return await self.client.send({"do": what, "match": self.match, **more})
+        """Send any other command."""
+        return await self.client.send({"do": what, "match": self.match_id, **more})

@@ -11,21 +11,11 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from bagatelle.folders import data_folder
 from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
-
-
-def data_folder() -> Path:
-    """The folder where this system keeps data of the user."""
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return home / "bagatelle"
 
 
 def usual_path(match: Match) -> Path:
@@ -37,7 +27,7 @@ def usual_path(match: Match) -> Path:
 def check_free(path: Path, say: Say, match: Match | None = None) -> Path:
     """The path, unless it holds something else than this match."""
     if path.exists() and not (match and _holds(path, match)):
-        raise Refused(say("There is already something at {path}; choose another name.", path=path))
+        raise Refused(say("There is already a file at {path}; choose another name.", path=path))
     return path
 
 

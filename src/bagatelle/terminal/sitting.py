@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from enum import Enum
 from pathlib import Path
 
-from bagatelle.bots.bot import ask
+from bagatelle.bots.bot import BotFailed, ask, find_bot, stand_in_for
 from bagatelle.by_hand import play_line
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
+from bagatelle.taking_back import Consent, Source, consent_for, last_choice
 from bagatelle.terminal.players import Seating
 from bagatelle.terminal.saves import keep
 from bagatelle.terminal.screen import Screen
-
-
-class Source(Enum):
-    """Where an event came from; `undo` goes back to the last one that a person chose."""
-
-    PERSON = "typed by a person: a decision, or what real pieces show"
-    BOT = "chosen by a bot"
-    CHANCE = "dealt by the committed dice"
-    FORCED = "the only possibility, so nobody was asked"
 
 
 class Sitting:
@@ -58,11 +49,11 @@ class Sitting:
         """Who the next event will come from."""
         match = self.match
         if match.actor == CHANCE and not match.by_hand:
-            return Source.CHANCE
+            return "chance"
         nobody_to_tell = match.actor == CHANCE or [match.actor] == self.people
         if match.is_forced() or (nobody_to_tell and len(match.legal()) == 1):
-            return Source.FORCED
-        return Source.BOT if match.actor in self.bots else Source.PERSON
+            return "forced"
+        return "bot" if match.actor in self.bots else "person"
 
     def play(self, move: str | int) -> None:
         """Play a decision, by whoever must decide."""
@@ -71,50 +62,77 @@ class Sitting:
         self.sources.append(source)
 
     def play_bot(self) -> None:
-        """Let the bot in the acting seat choose."""
-        self.play(ask(self.bots[self.match.actor], self.match, self.rng).action)
+        """Let the bot in the acting seat choose; if it fails, say so, and let another one play on for it."""
+        seat = self.match.actor
+        try:
+            choice = ask(self.bots[seat], self.match, self.rng)
+        except BotFailed as failed:
+            other = stand_in_for(failed.bot)
+            if other is None:
+                raise
+            self.bots[seat] = find_bot(other)
+            self.screen.refuse(
+                self.say(
+                    "The bot '{bot}' failed ({reason}). From now on '{other}' plays for it.",
+                    bot=failed.bot,
+                    reason=failed.reason,
+                    other=other,
+                )
+            )
+        else:
+            self.play(choice.action)
 
     def deal(self) -> None:
         """Let the committed dice decide."""
         self.match.deal()
-        self.sources.append(Source.CHANCE)
+        self.sources.append("chance")
 
     def play_typed(self, line: str) -> None:
         """Note what real pieces show."""
-        self.sources += [Source.PERSON] * play_line(self.match, line, self.say)
+        self.sources += ["person"] * play_line(self.match, line, self.say)
 
-    def free_to_undo(self) -> int | None:
-        """The number of the last event that a person chose and may still take back."""
-        for number in range(len(self.sources) - 1, -1, -1):
-            if self.sources[number] is Source.PERSON:
-                return number
-            if not self.match.by_hand and self.sources[number] is not Source.FORCED:
-                return None
-        return None
+    def may_be_regretted(self) -> bool:
+        """Whether somebody has chosen since people last agreed to go on, and no bot has acted on it yet."""
+        number = last_choice(self.match, self.sources, self.people)
+        return number is not None and number >= self.settled and "bot" not in self.sources[number:]
 
-    def undo(self) -> str:
-        """Take back the last thing that a person chose, and all that followed by itself; return what it was."""
-        number = self.free_to_undo()
+    def undo(self) -> str | None:
+        """Take back the last thing that a person chose, and all that followed; return what it was, or None when
+        somebody does not agree."""
+        number = last_choice(self.match, self.sources, self.people)
         if number is None:
-            raise Refused(self._why_not_undo())
-        taken_back = self.match.events[number].action
-        while len(self.match.events) > number:
-            self.match.undo(self.say)
-            self.sources.pop()
+            raise Refused(self.say("You have no move to take back."))
+        event = self.match.events[number]
+        seats = [event.actor] if event.actor >= 0 else self.people
+        others = [seat for seat in self.people if seat not in seats]
+        consent = consent_for(self.match, self.sources, number, seats, others)
+        called = self._called(number)
+        if consent is Consent.ASKED and not self._all_agree(called):
+            return None
+        self.match.taken_back += consent is not Consent.FREE
+        self.match.back_to(number)
+        del self.sources[number:]
         self.told = {viewer: min(told, number) for viewer, told in self.told.items()}
         self.drawn_at = self.listed_at = -1
         self.settled = min(self.settled, number)
-        if len(self.people) > 1 and self.match.game.secrets:
-            return self.match.game.notation.seen(self.match.position, taken_back, self.viewer)
-        return self.match.game.notation.write(self.match.position, taken_back, self.say)
+        return called
 
-    def _why_not_undo(self) -> str:
-        if Source.PERSON not in self.sources:
-            return self.say("You have decided nothing yet that could be taken back.")
-        blocking = next(source for source in reversed(self.sources) if source is not Source.FORCED)
-        if blocking is Source.BOT:
-            return self.say("It is too late to take that back: a bot has played since.")
-        return self.say("It is too late to take that back: chance has spoken since.")
+    def _called(self, number: int) -> str:
+        """What was chosen after so many events, in words that everybody at the screen may read."""
+        before, action = self.match.moment(number), self.match.events[number].action
+        if len(self.people) > 1 and self.match.game.secrets:
+            return self.match.game.notation.seen(before, action, SPECTATOR)
+        return self.match.game.notation.write(before, action, self.say)
+
+    def _all_agree(self, called: str) -> bool:
+        """Ask the people at the screen whether a choice may be taken back from which somebody has learned something."""
+        answer = self.screen.ask(
+            self.say(
+                "More is known now than before '{move}'. Does everybody agree to take it back? (yes/no)",
+                move=called,
+            )
+        )
+        return answer.casefold() in {"yes", "y", self.say("yes").casefold()}
 
     @property
     def viewer(self) -> int:
@@ -139,7 +157,7 @@ class Sitting:
         self.screen.clear()
         self.screen.ask(
             self.say(
-                "Pass the screen to {player}, who presses Enter when nobody else can see it.",
+                "Pass the screen to {player}. Press Enter when nobody else can see it.",
                 player=self.match.names[seat],
             )
         )

@@ -1,10 +1,10 @@
 // The start of the page, and which part of it an address shows.
 
-import { api, reason } from "./api.js";
-import { html } from "./dom.js";
-import { go } from "./navigation.js";
-import { applyLooks } from "./settings.js";
-import { preferred, speak, t } from "./words.js";
+import { api, reason } from "./shell/api.js";
+import { html } from "./kit/dom.js";
+import { go } from "./shell/navigation.js";
+import { applyLooks } from "./shell/settings.js";
+import { preferred, speak, t } from "./shell/words.js";
 
 /**
  * A part of the page: it draws itself into `main` and returns what to do when one leaves.
@@ -14,13 +14,13 @@ import { preferred, speak, t } from "./words.js";
 
 /** @type {Route[]} */
 const ROUTES = [
-  [/^\/#new\/([\w-]+)\/(\w+)$/, () => import("./setup.js")],
-  [/^\/match\/([^/#]+)/, () => import("./match.js")],
-  [/^\/watch\/([^/#]+)/, () => import("./watch.js")],
-  [/^\/join\/([^/#]+)/, () => import("./invitation.js")],
-  [/^\/rules\/([^/#]+)/, () => import("./rules.js")],
-  [/^\/continue(?:#(.*))?$/, () => import("./continue.js")],
-  [/^\//, () => import("./home.js")],
+  [/^\/#new\/([\w-]+)\/(\w+)$/, () => import("./setup/setup.js")],
+  [/^\/match\/([^/#]+)/, () => import("./match/match.js")],
+  [/^\/watch\/([^/#]+)/, () => import("./match/watch.js")],
+  [/^\/join\/([^/#]+)/, () => import("./lobby/invitation.js")],
+  [/^\/rules\/([^/#]+)/, () => import("./rules/rules-page.js")],
+  [/^\/continue(?:#(.*))?$/, () => import("./menu/continue.js")],
+  [/^\//, () => import("./home/home.js")],
 ];
 
 const PATIENCE = 300;
@@ -49,7 +49,7 @@ async function show() {
     room.replaceChildren(
       html("h1", {}, t("Not at this table")),
       html("p", { class: "page-notice" }, reason(error)),
-      html("p", {}, html("a", { class: "page-button", href: "/" }, t("To the games"))),
+      html("p", {}, html("a", { class: "page-button", href: "/" }, t("Back to the games"))),
     );
   } finally {
     clearTimeout(patience);

@@ -1,8 +1,8 @@
 // Bag-O-Loot on the screen: everybody's stash, the viewer's hand, and the play that is being put together.
 
-import { html } from "/static/dom.js";
-import { fit } from "/static/fitting.js";
-import { LONG, SHORT, animate, moving, pause } from "/static/motion.js";
+import { html } from "/static/kit/dom.js";
+import { fit } from "/static/kit/fitting.js";
+import { LONG, SHORT, animate, moving, pause } from "/static/kit/motion.js";
 import { card } from "./cards.js";
 import { panel } from "./panel.js";
 import { follow, nameOf } from "./pieces.js";
@@ -12,7 +12,7 @@ import { ownHand, player } from "./seats.js";
 export { sheet } from "./sheet.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {import("./pieces.js").PlacedSet} PlacedSet
  * @typedef {import("./plan.js").Move} Move
  * @typedef {import("./plan.js").Choice} Choice
@@ -36,7 +36,9 @@ export function createBoard(table) {
   let room = "";
   /** @type {Scene} */
   const scene = {
-    table, view: /** @type {any} */ (null), pieces: { hands: [], sets: [] }, wide: 8, told: [], choose, tapSet, tapCard,
+    table, view: /** @type {any} */ (null), pieces: { hands: [], sets: [] }, wide: 8, told: [], choose,
+    tapCard: (kind, element) => tapCard(scene, kind, element),
+    tapSet: (set, element) => tapSet(scene, moves, set, element),
   };
 
   /** @param {Choice} choice */
@@ -48,48 +50,13 @@ export function createBoard(table) {
     moving(root, draw, { duration: SHORT / 2 });
   }
 
-  /** @type {Scene["tapCard"]} */
-  function tapCard(kind, element) {
-    if (!scene.plan) return;
-    const { usable, cards, choice } = scene.plan;
-    if (!usable.has(kind)) return table.refuse(element, `punt ${kind}`);
-    const { number, looter, target } = cards.has(kind) ? choice : /** @type {Choice} */ ({});
-    if (kind === "L") choose({ number, target, looter: !looter });
-    else choose({ looter, target, number: number === kind ? undefined : kind });
-  }
-
-  /** @type {Scene["tapSet"]} */
-  function tapSet(set, element) {
-    if (!scene.plan) return;
-    const { number, looter, target } = scene.plan.choice;
-    const wanted = target === set.name ? undefined : set.name;
-    if (scene.plan.sets.has(set.name)) return choose({ number, looter, target: wanted });
-    if (plan(moves, {}).sets.has(set.name)) return choose({ target: set.name });
-    const whose = set.seat === own ? "build" : `steal ${scene.view.players[set.seat].letter}`;
-    table.refuse(element, `${whose} (${set.cards.join(" ")}) +${number ?? (looter ? "L" : set.card)}`);
-  }
-
   function draw() {
-    const { players } = scene.view;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus;
-    const others = players.map((_, i) => ((own ?? -1) + 1 + i) % players.length).filter((seat) => seat !== own);
     const unfolded = root.querySelector("details")?.open;
     scene.wide = root.clientWidth < 640 ? Math.floor((root.clientWidth - 8) / 42) : 16;
-    const loot = html(
-      "div",
-      {
-        class: ["loot", others.length > 3 && "many"],
-        style: { "--columns": others.length > 3 ? Math.ceil(others.length / 2) : others.length },
-      },
-      bar(scene),
-      html("div", { class: "others" }, others.map((seat) => player(scene, seat))),
-      own !== null && player(scene, own),
-      panel(scene),
-      own !== null && ownHand(scene, own),
-      table.memoryAid && memory(scene, unfolded),
-    );
+    const loot = everything(scene, unfolded);
     root.replaceChildren(loot);
-    room = `${innerWidth} ${innerHeight} ${root.clientWidth}`;
+    room = roomFor(root);
     // cards that became smaller stay so until the next deal: nothing jumps while one thinks
     if (scene.view.phase === "deal") size = SIZES[0];
     size = fit(loot, SIZES.slice(SIZES.indexOf(size)));
@@ -101,15 +68,12 @@ export function createBoard(table) {
   /** @param {KeyboardEvent} event */
   function onKey({ key, target }) {
     if (key === "Escape" && scene.plan) choose({});
-    const all = [...root.querySelectorAll("button:enabled")];
-    const here = all.indexOf(/** @type {any} */ (target));
-    const step = STEPS[/** @type {keyof STEPS} */ (key)];
-    if (step && here >= 0) /** @type {HTMLElement} */ (all[(here + step + all.length) % all.length]).focus();
+    walk(root, target, STEPS[/** @type {keyof STEPS} */ (key)]);
   }
 
   /** The window has another size, or the board is seen for the first time. */
   function onResize() {
-    if (`${innerWidth} ${innerHeight} ${root.clientWidth}` === room) return;
+    if (roomFor(root) === room) return;
     size = SIZES[0];
     if (scene.view) draw();
   }
@@ -128,18 +92,13 @@ export function createBoard(table) {
     async show({ view, actor, touches, lines }, animated) {
       if (!view) return;
       const before = scene.view;
-      const { play, makes, seat } = touches ?? {};
-      scene.pieces = follow(scene.pieces, view, play && seat);
-      scene.view = view;
-      scene.plan = scene.outcomes = undefined;
-      if (play) scene.last = { seat, play, made: makes ? nameOf(makes) : "" };
-      else if (view.phase === "deal") scene.last = undefined;
-      if (lines?.length) scene.told = lines;
+      take(scene, view, touches ?? {}, lines);
       if (!animated || !before) return draw();
       if (view.last_turns && !before.last_turns) table.say(t("Last lap: everybody else has one more turn."));
       const dealt = view.phase === "deal" || before.phase === "deal";
-      await moving(root, draw, { duration: dealt ? DEALING : play ? LONG : SHORT });
-      if (play && actor !== own) await look(root);
+      const played = Boolean(touches?.play);
+      await moving(root, draw, { duration: dealt ? DEALING : played ? LONG : SHORT });
+      if (played && actor !== own) await look(root);
       if (view.phase === "round_over") await reading();
     },
 
@@ -156,15 +115,7 @@ export function createBoard(table) {
     },
 
     /** @param {import("./plan.js").Touches | null} touches */
-    highlight(touches) {
-      for (const marked of root.querySelectorAll(".looked")) marked.classList.remove("looked");
-      const { sets = [], makes, hand = [], card: drawn, seat, dealer } = touches ?? {};
-      const mine = seat === own ? [...hand, drawn] : [];
-      const names = [...sets, ...(makes ? [makes] : [])].map((set) => `[data-set="${nameOf(set)}"]`);
-      const found = root.querySelectorAll([...names, ...mine.map((kind) => `[data-hold="${kind}"]`), "none"].join());
-      const marks = found.length ? found : root.querySelectorAll(`[data-seat="${dealer ?? seat}"]`);
-      for (const thing of marks) thing.classList.add("looked");
-    },
+    highlight: (touches) => highlight(root, touches, own),
 
     destroy() {
       removeEventListener("keydown", onKey);
@@ -173,6 +124,99 @@ export function createBoard(table) {
       root.replaceChildren();
     },
   };
+}
+
+/** Pick a card of the hand, or put it back. @param {Scene} scene @param {string} kind @param {Element} element */
+function tapCard({ table, plan: chosen, choose }, kind, element) {
+  if (!chosen) return;
+  const { usable, cards, choice } = chosen;
+  if (!usable.has(kind)) return table.refuse(element, `punt ${kind}`);
+  const { number, looter, target } = cards.has(kind) ? choice : /** @type {Choice} */ ({});
+  if (kind === "L") choose({ number, target, looter: !looter });
+  else choose({ looter, target, number: number === kind ? undefined : kind });
+}
+
+/** Aim at a set. @param {Scene} scene @param {Move[]} moves @param {PlacedSet} set @param {Element} element */
+function tapSet({ table, view, plan: chosen, choose }, moves, set, element) {
+  if (!chosen) return;
+  const { number, looter, target } = chosen.choice;
+  const wanted = target === set.name ? undefined : set.name;
+  if (chosen.sets.has(set.name)) return choose({ number, looter, target: wanted });
+  if (plan(moves, {}).sets.has(set.name)) return choose({ target: set.name });
+  const whose = set.seat === table.seat ? "build" : `steal ${view.players[set.seat].letter}`;
+  table.refuse(element, `${whose} (${set.cards.join(" ")}) +${number ?? (looter ? "L" : set.card)}`);
+}
+
+/**
+ * Take in what happened.
+ * @param {Scene} scene
+ * @param {Scene["view"]} view
+ * @param {any} touches
+ * @param {string[]} [lines]
+ */
+function take(scene, view, { play, makes, seat }, lines) {
+  scene.pieces = follow(scene.pieces, view, play && seat);
+  scene.view = view;
+  scene.plan = scene.outcomes = undefined;
+  if (play) scene.last = { seat, play, made: makes ? nameOf(makes) : "" };
+  else if (view.phase === "deal") scene.last = undefined;
+  if (lines?.length) scene.told = lines;
+}
+
+/**
+ * The whole picture: the others above, the viewer below, what is asked between them.
+ * @param {Scene} scene
+ * @param {boolean} [unfolded]
+ */
+function everything(scene, unfolded) {
+  const { table, view } = scene;
+  const own = table.seat;
+  const seats = view.players.map((_, i) => ((own ?? -1) + 1 + i) % view.players.length);
+  const others = seats.filter((seat) => seat !== own);
+  const columns = others.length > 3 ? Math.ceil(others.length / 2) : others.length;
+  return html(
+    "div",
+    { class: ["loot", others.length > 3 && "many"], style: { "--columns": columns } },
+    bar(scene),
+    html("div", { class: "others" }, others.map((seat) => player(scene, seat))),
+    own !== null && player(scene, own),
+    panel(scene),
+    own !== null && ownHand(scene, own),
+    table.memoryAid && memory(scene, unfolded),
+  );
+}
+
+/** How much room there is, in one word. @param {Element} root */
+function roomFor(root) {
+  return `${innerWidth} ${innerHeight} ${root.clientWidth}`;
+}
+
+/**
+ * Go on or back from the button that has the focus.
+ * @param {Element} root
+ * @param {EventTarget | null} from
+ * @param {number} [step]
+ */
+function walk(root, from, step) {
+  const all = [...root.querySelectorAll("button:enabled")];
+  const here = all.indexOf(/** @type {any} */ (from));
+  if (step && here >= 0) /** @type {HTMLElement} */ (all[(here + step + all.length) % all.length]).focus();
+}
+
+/**
+ * Mark what a line of the log is about.
+ * @param {Element} root
+ * @param {import("./plan.js").Touches | null} touches
+ * @param {number | null} own
+ */
+function highlight(root, touches, own) {
+  for (const marked of root.querySelectorAll(".looked")) marked.classList.remove("looked");
+  const { sets = [], makes, hand = [], card: drawn, seat, dealer } = touches ?? {};
+  const mine = seat === own ? [...hand, drawn] : [];
+  const names = [...sets, ...(makes ? [makes] : [])].map((set) => `[data-set="${nameOf(set)}"]`);
+  const found = root.querySelectorAll([...names, ...mine.map((kind) => `[data-hold="${kind}"]`), "none"].join());
+  const marks = found.length ? found : root.querySelectorAll(`[data-seat="${dealer ?? seat}"]`);
+  for (const thing of marks) thing.classList.add("looked");
 }
 
 /**

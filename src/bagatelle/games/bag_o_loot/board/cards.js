@@ -1,6 +1,6 @@
 // The cards, drawn: numbers with their loot, looters, backs, Bags-O-Loot.
 
-import { svg } from "/static/dom.js";
+import { svg } from "/static/kit/dom.js";
 import { LOCK, LOOT, SACK } from "./loot.js";
 
 /** @typedef {{id?: string, from?: string}} Keyed */

@@ -1,6 +1,6 @@
 // Between the stash and the hand: the play being planned, what chance has to decide, or how the round went.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { card } from "./cards.js";
 import { amounts } from "./plan.js";
 import { signed } from "./seats.js";

@@ -1,7 +1,7 @@
 // A living picture of Bag-O-Loot: a looter comes and goes between two sets.
 
-import { svg } from "/static/dom.js";
-import { isCalm } from "/static/motion.js";
+import { svg } from "/static/kit/dom.js";
+import { isCalm } from "/static/kit/motion.js";
 import { LOOT, SACK } from "./loot.js";
 
 /** Two sets, a looter that changes sides, and the bag that both want. */

@@ -1,6 +1,6 @@
 // The players: what lies before each of them, and the viewer's own hand.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { bag, card, lock } from "./cards.js";
 import { nameOf } from "./pieces.js";
 

@@ -1,11 +1,11 @@
 // The score sheet: a line a round, with what the stash brought and the hand cost.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 
 /**
  * @param {{round: number, stash: number[], hand: number[], totals: number[], out: number | null}[]} rows
  * @param {import("./pieces.js").View} view
- * @param {import("/static/table.js").Table} table
+ * @param {import("/static/kit/board.js").Table} table
  */
 export function sheet(rows, view, table) {
   const { t } = table;

@@ -1,6 +1,6 @@
 // Announcing: a row of dots, one for each piece, and two dividers to drag or to move with the arrow keys.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 
 /**
  * @typedef {import("./scene.js").Scene} Scene

@@ -1,6 +1,6 @@
 // The bag, what is in it when it is open, and the specials that lie beside it.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { drawBag, drawPiece } from "./pieces.js";
 import { letter, list, lyingPiece, pieceName, spoken } from "./scene.js";
 

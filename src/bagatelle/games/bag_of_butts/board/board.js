@@ -1,11 +1,12 @@
 // The board of Bag of Butts: shows one step after the other, and lets the viewer choose.
 
-import { html } from "/static/dom.js";
-import { animate as play, LONG, moving, pause, SHORT } from "/static/motion.js";
+import { html } from "/static/kit/dom.js";
+import { LONG, moving } from "/static/kit/motion.js";
 import { bagCorner } from "./bag.js";
-import { lastDraw, settle } from "./places.js";
+import { settle } from "./places.js";
 import { others, own } from "./plates.js";
 import { capital } from "./scene.js";
+import { showStep } from "./showing.js";
 import { stage } from "./stage.js";
 
 export { sheet } from "./sheet.js";
@@ -18,7 +19,7 @@ export const looks = ["plates.css", "bag.css", "pieces.css", "stage.css", "annou
  * @typedef {import("./scene.js").View} View
  * @typedef {import("./scene.js").Move} Move
  * @typedef {import("./scene.js").Touches} Touches
- * @typedef {{view: View, move: string | null, actor: number | "chance" | null, touches: Touches}} Step
+ * @typedef {import("./showing.js").Step} Step
  */
 
 /**
@@ -69,45 +70,15 @@ export function createBoard(table) {
     moving(felt, () => render({ bagIsOpen: !scene?.bagIsOpen }), { duration: LONG, stagger: 12 });
   }
 
-  /** Show what a step did. @param {Step} step @param {Scene} before */
-  async function tell({ view, touches, actor }, before) {
-    const mine = actor === table.seat;
-    const deed = { move: "", says: "", touches };
-    if (touches.draw && !view.groups.length) {
-      const full = lastDraw(before.view, touches);
-      await moving(felt, () => lay(full), { duration: SHORT, stagger: 40 });
-      render({ stamp: table.t("Automatic reset!") });
-      await pause(1100);
-      await moving(felt, () => lay(view), { duration: LONG, stagger: 15 });
-    } else if (touches.draw) {
-      await moving(felt, () => lay(view), { duration: 200, stagger: 40 });
-    } else if (touches.group !== undefined) {
-      const gains = before.view.groups[touches.group]?.points ?? null;
-      render({ choice: deed, moves: null });
-      await pause(mine ? SHORT : 700);
-      await moving(felt, () => lay(view, { gains }), { duration: LONG, stagger: 15 });
-      await pause(SHORT);
-      const fade = (/** @type {Element} */ gain) => play(gain, [{ opacity: 1 }, { opacity: 0 }], { duration: SHORT });
-      await Promise.all([...felt.querySelectorAll(".gain")].map(fade));
-      render({ gains: null });
-    } else if (touches.begin) {
-      render({ choice: deed, moves: null });
-      await pause(mine ? 0 : LONG);
-      await moving(felt, () => lay(view), { duration: LONG, stagger: 30 });
-    } else {
-      await moving(felt, () => lay(view), { duration: LONG });
-      if (touches.sizes) await pause(mine ? 0 : 500);
-    }
-  }
-
   return {
     readsChance: true,
 
     /** @param {Step} step @param {boolean} animate */
     async show(step, animate) {
       const { view } = step;
+      const touches = step.touches ?? {};
       if (!view) return;
-      if (scene && animate) await tell({ ...step, touches: step.touches ?? {} }, scene);
+      if (scene && animate) await showStep({ felt, table, render, lay }, { ...step, touches }, scene);
       else lay(view, scene ? {} : { table, bagIsOpen: isWide(), choose, turnBag });
     },
 
@@ -121,12 +92,7 @@ export function createBoard(table) {
     },
 
     /** @param {Touches | null} touches */
-    highlight(touches) {
-      for (const marked of felt.querySelectorAll(".marked")) marked.classList.remove("marked");
-      for (const wanted of touches ? selectors(touches) : []) {
-        for (const found of felt.querySelectorAll(wanted)) found.classList.add("marked");
-      }
-    },
+    highlight: (touches) => highlight(felt, touches),
 
     destroy() {
       felt.remove();
@@ -159,6 +125,14 @@ function firstThought(moves) {
   const { draw, add, first } = moves[0].touches;
   if (draw || add || first !== undefined) return null;
   return moves.length === 1 ? moves[0] : (moves.find(({ touches }) => touches.begin === "continue") ?? null);
+}
+
+/** Mark what a line of the log is about. @param {Element} felt @param {Touches | null} touches */
+function highlight(felt, touches) {
+  for (const marked of felt.querySelectorAll(".marked")) marked.classList.remove("marked");
+  for (const wanted of touches ? selectors(touches) : []) {
+    for (const found of felt.querySelectorAll(wanted)) found.classList.add("marked");
+  }
 }
 
 /** Where to look for what a line of the log is about. @param {Touches} touches */

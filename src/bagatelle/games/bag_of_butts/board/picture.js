@@ -1,6 +1,6 @@
 // A living picture for the first page: butts hop out of the bag.
 
-import { svg } from "/static/dom.js";
+import { svg } from "/static/kit/dom.js";
 import { drawBag, drawPiece } from "./pieces.js";
 
 /** @type {[kind: string, letter: string, x: number, y: number, seconds: number][]} */

@@ -1,6 +1,6 @@
 // The butts and their bag, drawn: each colour has its pattern and letter, each special its own shape and sign.
 
-import { svg } from "/static/dom.js";
+import { svg } from "/static/kit/dom.js";
 
 /** Every kind of piece, in the order of the rules. */
 export const KINDS = ["pink", "blue", "yellow", "green", "black", "gray", "white", "khaki"];

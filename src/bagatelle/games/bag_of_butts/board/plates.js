@@ -1,6 +1,6 @@
 // The players: a name tag butt, the points on the way to the end, whose turn it is, and who is last.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { icon, letter, pieceName, spoken } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

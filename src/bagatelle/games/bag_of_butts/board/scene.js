@@ -1,10 +1,10 @@
 // What every part of the board draws from, and the words that they share.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { drawPiece, isSpecial, KINDS } from "./pieces.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {{begin?: string, sizes?: number[], group?: number, first?: number, add?: string, draw?: string}} Touches
  * @typedef {{move: string, says: string, touches: Touches}} Move
  * @typedef {Record<string, number>} Counts

@@ -1,6 +1,6 @@
 // The score pad, as on paper: the value of the turn, then each new total, and an X for nothing.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { badge } from "./plates.js";
 
 /**

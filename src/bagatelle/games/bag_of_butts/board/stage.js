@@ -1,6 +1,6 @@
 // The middle of the table: what the turn is about now.
 
-import { html, svg } from "/static/dom.js";
+import { html, svg } from "/static/kit/dom.js";
 import { announcer } from "./announcer.js";
 import { drawBag, drawPiece, line } from "./pieces.js";
 import { capital, icon, letter, list, pieceName } from "./scene.js";

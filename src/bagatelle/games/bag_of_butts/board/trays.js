@@ -1,6 +1,6 @@
 // The three trays: empty slots, the pieces as they come out, whom each would pay, or why it is closed.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { badge } from "./plates.js";
 import { list, lyingPiece, pieceName, spoken, who } from "./scene.js";
 

@@ -1,92 +1,45 @@
 // The board of Buttle: it shows every step, asks for a move, and reacts to taps and keys.
-import { html } from "/static/dom.js";
-import { LONG, SHORT, moving, pause, shake } from "/static/motion.js";
+import { html } from "/static/kit/dom.js";
+import { shake } from "/static/kit/motion.js";
 import { cardName, effectOf } from "./cards.js";
 import { Choice } from "./choice.js";
 import { aimsOf } from "./choosing.js";
-import { highlight, light, spotsOf, strike } from "./light.js";
+import { createFelt } from "./felt.js";
+import { highlight, light, spotsOf } from "./light.js";
 import { fillPanel } from "./panel.js";
-import { arrange, onStage } from "./places.js";
 import { scrapSheet } from "./scrap.js";
-import { layTable } from "./tabletop.js";
+import { captionOf, giverOf, showStep } from "./showing.js";
 
 export { sheet } from "./sheet.js";
 
 /**
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {import("./choosing.js").Move} Move
  * @typedef {import("./places.js").Touches} Touches
- * @typedef {import("./places.js").View} View
- * @typedef {{view?: View, touches?: Touches, actor?: number | "chance" | null, lines?: string[], row?: any}} Step
+ * @typedef {import("./showing.js").Step} Step
  */
 
-const DEALT = 110;
-const READ = 900;
-
-/** The table of Buttle in `table.root`. @param {import("/static/table.js").Table} table */
+/** The table of Buttle in `table.root`. @param {Table} table */
 export function createBoard(table) {
-  const { t } = table;
   const choice = new Choice(table);
-  /** @type {import("./places.js").Lying[]} */
-  let lying = [];
-  let lostFocus = false;
-
-  const felt = html("div", { class: "felt" });
-  const panel = html("div", { class: "panel", role: "group", "aria-label": t("What the card can do") });
+  const felt = createFelt(table, (view) => ((choice.view = view), refresh()));
+  const panel = html("div", { class: "panel", role: "group", "aria-label": table.t("What the card can do") });
   const scrap = scrapSheet(table, (code) => (choice.aim(`scrap ${code}`, "scrap"), refresh()));
-  table.root.append(felt, panel, scrap.element);
+  const keys = { isOpen: () => scrap.element.open, putBack };
+  const onKey = (/** @type {KeyboardEvent} */ event) => reactToKey(event, choice, felt.element, keys);
+  table.root.append(felt.element, panel, scrap.element);
   table.root.addEventListener("click", onClick);
   table.root.addEventListener("keydown", onKey);
 
-  // Showing
-
   /** @param {Step} step @param {boolean} animate */
   async function show(step, animate) {
-    const { view: after, touches = {}, lines = [], actor } = step;
+    const { view: after, lines = [] } = step;
     if (!after) return;
     const before = choice.view;
     choice.start([]);
-    const giver = before ? giverOf(before, after, actor) : 0;
-    const caption = captionOf(after, lines[0] ?? "");
-    if (!before || !animate) {
-      lay(after, giver, caption);
-      return;
-    }
-    const ended = step.row && after.phase !== "over";
-    if (touches.card && actor !== "chance" && (ended || isSpent(touches, before, after))) {
-      await moving(felt, () => lay(onStage(before, touches), giver, lines[0] ?? ""), { duration: LONG });
-      strike(felt, touches);
-      await pause(READ);
-    }
-    if (ended) {
-      felt.querySelector(".caption")?.replaceChildren(lines.slice(1).join(" "));
-      await pause(2 * READ);
-      lying = [];
-    }
-    const dealt = touches.do === "dealt";
-    await moving(felt, () => lay(after, giver, caption), { duration: dealt ? DEALT : LONG, stagger: 30 });
-    if (!dealt && actor !== table.seat) await pause(SHORT);
+    if (before && animate) await showStep(table, felt, step, before, after);
+    else felt.lay(after, before ? giverOf(before, after, step.actor) : 0, captionOf(table, after, lines));
   }
-
-  /** @param {View} view @param {number} giver @param {string} caption */
-  function lay(view, giver, caption) {
-    const focused =
-      felt.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.id;
-    lying = arrange(view, lying, table, giver);
-    choice.view = view;
-    felt.replaceChildren(...layTable(view, lying, table, caption));
-    refresh();
-    if (focused) lostFocus = !focusOn(({ id }) => id === focused);
-  }
-
-  /** @param {View} view @param {string} line */
-  function captionOf(view, line) {
-    if (view.phase === "deal" || view.phase === "dealer") return t("The cards are dealt");
-    if (view.phase !== "over") return line;
-    const [first, second] = view.players.map(({ wins }) => wins);
-    return first === second ? t("Drawn") : t("{player} wins", { player: table.name(first > second ? 0 : 1) });
-  }
-
-  // Asking
 
   /** @param {Move[] | null} moves */
   function ask(moves) {
@@ -94,18 +47,15 @@ export function createBoard(table) {
     if (!moves) scrap.close();
     const second = choice.moves.find(({ touches }) => touches.do === "discard" && touches.card === choice.next);
     if (moves) choice.next = null;
-    if (second) {
-      setTimeout(() => table.play(second.move));
-      return;
-    }
-    const revealed = spotsOf(felt).find((spot) => spot.dataset.stage === "revealed");
+    if (second) return void setTimeout(() => table.play(second.move));
+    const revealed = spotsOf(felt.element).find((spot) => spot.dataset.stage === "revealed");
     if (revealed && choice.allows(revealed.dataset)) pick(revealed);
     else refresh();
-    if (lostFocus && moves) lostFocus = !focusOn(({ hand }) => hand !== undefined);
+    if (moves) felt.restoreFocus();
   }
 
   function refresh() {
-    light(felt, choice);
+    light(felt.element, choice);
     fillPanel(panel, choice, { use, pick: pickFromHand, refresh });
     table.offer(choice.button);
   }
@@ -118,7 +68,8 @@ export function createBoard(table) {
 
   /** @param {string} code */
   function pickFromHand(code) {
-    const spot = spotsOf(felt).find(({ dataset }) => dataset.hand === String(table.seat) && dataset.code === code);
+    const own = spotsOf(felt.element).filter(({ dataset }) => dataset.hand === String(table.seat));
+    const spot = own.find(({ dataset }) => dataset.code === code);
     if (spot) pick(spot);
   }
 
@@ -134,14 +85,10 @@ export function createBoard(table) {
     scrap.open(choice.view?.scrap ?? [], new Set(aims.map((word) => word.slice(6))));
   }
 
-  /** @param {(data: DOMStringMap) => boolean} fits */
-  function focusOn(fits) {
-    const spot = spotsOf(felt).find((one) => one.tabIndex === 0 && fits(one.dataset));
-    spot?.focus({ preventScroll: true });
-    return Boolean(spot);
+  function putBack() {
+    choice.forget();
+    refresh();
   }
-
-  // Taps and keys
 
   /** @param {Event} event */
   function onClick(event) {
@@ -150,7 +97,7 @@ export function createBoard(table) {
     const { id, at } = spot.dataset;
     const drawing = choice.plain("draw");
     if (id === "scrap") openScrap();
-    else if (!choice.allows(spot.dataset)) refuse(spot);
+    else if (!choice.allows(spot.dataset)) refuse(table, choice, spot);
     else if (id === "pile" && drawing && !choice.card) table.play(drawing.move);
     else if (id === "pile") putBack();
     else if (at) {
@@ -159,64 +106,52 @@ export function createBoard(table) {
     } else pick(spot);
   }
 
-  function putBack() {
-    choice.forget();
-    refresh();
-  }
-
-  /** Say why something cannot be chosen, or what it is. @param {HTMLElement} spot */
-  function refuse(spot) {
-    const { code, at } = spot.dataset;
-    const wanted = choice.wanted(spot.dataset);
-    const shown = code ?? at?.split(" ")[2];
-    if (wanted) {
-      if (spot.querySelector(".shield"))
-        spot
-          .closest(".side")
-          ?.querySelectorAll("[data-code^=CT]")
-          .forEach((court) => shake(court));
-      table.refuse(spot, wanted);
-    } else if (shown) table.explain(cardName(shown, table), effectOf(shown, table), spot);
-  }
-
-  /** @param {KeyboardEvent} event */
-  function onKey(event) {
-    const spot = /** @type {HTMLElement} */ (event.target);
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (event.key === "Escape" && choice.card && !choice.view?.revealed && !scrap.element.open) putBack();
-    else if (!spot.matches(".felt .spot[role=button]")) return;
-    else if (event.key === "Enter" || event.key === " ") spot.click();
-    else if (step) {
-      const row = spotsOf(felt).filter((one) => one.tabIndex === 0 && one.parentElement === spot.parentElement);
-      row.at((row.indexOf(spot) + step) % row.length)?.focus();
-    } else return;
-    event.preventDefault();
-  }
-
-  function destroy() {
-    table.root.removeEventListener("click", onClick);
-    table.root.removeEventListener("keydown", onKey);
-    table.root.replaceChildren();
-  }
-
   return {
     readsChance: true,
     show,
     ask,
-    highlight: (/** @type {Touches | null} */ touches) => highlight(felt, touches),
-    destroy,
+    highlight: (/** @type {Touches | null} */ touches) => highlight(felt.element, touches),
+    destroy() {
+      table.root.removeEventListener("click", onClick);
+      table.root.removeEventListener("keydown", onKey);
+      table.root.replaceChildren();
+    },
   };
 }
 
-/** Whose unseen card came out. @param {View} before @param {View} after @param {Step["actor"]} actor */
-function giverOf(before, after, actor) {
-  const shrunk = after.players.findIndex((player, seat) => player.hand_size < before.players[seat].hand_size);
-  return shrunk >= 0 ? shrunk : typeof actor === "number" ? actor : 0;
+/**
+ * Say why something cannot be chosen, or what it is.
+ * @param {Table} table
+ * @param {Choice} choice
+ * @param {HTMLElement} spot
+ */
+function refuse(table, choice, spot) {
+  const { code, at } = spot.dataset;
+  const wanted = choice.wanted(spot.dataset);
+  const shown = code ?? at?.split(" ")[2];
+  if (wanted) {
+    const courts = spot.querySelector(".shield") && spot.closest(".side")?.querySelectorAll("[data-code^=CT]");
+    courts?.forEach((court) => shake(court));
+    table.refuse(spot, wanted);
+  } else if (shown) table.explain(cardName(shown, table), effectOf(shown, table), spot);
 }
 
-/** Whether a played card is scrapped already. @param {Touches} touches @param {View} before @param {View} after */
-function isSpent({ do: kind, card }, before, after) {
-  /** @param {View} view */
-  const scrapped = (view) => view.scrap.filter((code) => code === card).length;
-  return kind !== "discard" && scrapped(after) > scrapped(before);
+/**
+ * Escape puts a card back, Enter and Space choose, arrows go along a row.
+ * @param {KeyboardEvent} event
+ * @param {Choice} choice
+ * @param {HTMLElement} felt
+ * @param {{isOpen: () => boolean, putBack: () => void}} scrap
+ */
+function reactToKey(event, choice, felt, { isOpen, putBack }) {
+  const spot = /** @type {HTMLElement} */ (event.target);
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (event.key === "Escape" && choice.card && !choice.view?.revealed && !isOpen()) putBack();
+  else if (!spot.matches(".felt .spot[role=button]")) return;
+  else if (event.key === "Enter" || event.key === " ") spot.click();
+  else if (step) {
+    const row = spotsOf(felt).filter((one) => one.tabIndex === 0 && one.parentElement === spot.parentElement);
+    row.at((row.indexOf(spot) + step) % row.length)?.focus();
+  } else return;
+  event.preventDefault();
 }

@@ -4,7 +4,7 @@ import { aimsOf, usesOf, useWord, wouldAim, wouldBe } from "./choosing.js";
 import { aimWord } from "./places.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {import("./choosing.js").Move} Move
  * @typedef {import("./places.js").View} View
  * @typedef {{id: string, code: string}} Chosen
@@ -128,10 +128,8 @@ export class Choice {
     const idle = !this.card && !this.byChance && this.moves.find(({ touches }) => IDLE.includes(String(touches.do)));
     if (!idle) return null;
     const kind = idle.touches.do;
-    return {
-      label: kind === "draw" ? t("Draw a card") : kind === "pass" ? t("Pass") : t("Let it happen"),
-      move: idle.move,
-    };
+    const letIt = this.view?.counters ? t("Let the two stand") : t("Let it happen");
+    return { label: kind === "draw" ? t("Draw a card") : kind === "pass" ? t("Pass") : letIt, move: idle.move };
   }
 
   /** The rules name the lower card first; hands lie in that order. */

@@ -3,7 +3,7 @@ import { rankOf } from "./cards.js";
 import { aimWord } from "./places.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {import("./choice.js").Choice} Choice
  * @typedef {import("./places.js").Touches} Touches
  */

@@ -1,5 +1,5 @@
 // Buttle in one picture: a Pawn comes down on a nine, beside a crown.
-import { svg } from "/static/dom.js";
+import { svg } from "/static/kit/dom.js";
 
 const MOON = "M39 5a28 28 0 1 0 18 42A24 24 0 0 1 39 5zM50 14l2 6 6 2-6 2-2 6-2-6-6-2 6-2z";
 const SUN =

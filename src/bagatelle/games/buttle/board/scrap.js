@@ -1,11 +1,11 @@
 // The scrap pile as a sheet: everybody may look through it, and a three takes a card out of it.
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { card, cardName } from "./cards.js";
 import { spot } from "./tabletop.js";
 
 /**
  * The sheet, which opens with the cards that lie there and those of them that can be taken.
- * @param {import("/static/table.js").Table} table
+ * @param {import("/static/kit/board.js").Table} table
  * @param {(code: string) => void} pick called with the card that a three takes
  */
 export function scrapSheet(table, pick) {

@@ -1,11 +1,11 @@
 // The games of a match, as one writes them down.
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 
 /**
  * One line for every game that is over, and how the match stands.
  * @param {{game: number, winner: number | null, points: number[], needed: number[], turns: number}[]} rows
  * @param {import("./places.js").View} view
- * @param {import("/static/table.js").Table} table
+ * @param {import("/static/kit/board.js").Table} table
  */
 export function sheet(rows, view, table) {
   const { t } = table;
@@ -36,6 +36,6 @@ export function sheet(rows, view, table) {
     "table",
     { class: "buttle-sheet" },
     html("thead", {}, html("tr", {}, head)),
-    html("tbody", {}, lines, now && html("tr", {}, html("th", { scope: "row" }, t("now")), now, html("td")), total),
+    html("tbody", {}, lines, now && html("tr", {}, html("th", { scope: "row" }, t("Now")), now, html("td")), total),
   );
 }

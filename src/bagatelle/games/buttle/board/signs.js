@@ -1,5 +1,5 @@
 // Our drawings of the six suits, and a small sign for what each rank does.
-import { svg } from "/static/dom.js";
+import { svg } from "/static/kit/dom.js";
 
 /** Paths in a box of 64: filled with the suit's ink, drawn with it, or drawn with the card's paper. */
 const SUITS = /** @type {Record<string, {fill?: string, line?: string, vein?: string}>} */ ({

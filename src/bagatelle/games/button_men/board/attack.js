@@ -1,11 +1,13 @@
 // Choosing an attack: dice of both sides in any order, until they are a move.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { signed } from "./dice.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {{move: string, says: string, touches: any}} Move
+ * @typedef {Move & {keys: Set<string>}} Attack
+ * @typedef {{name: string, lead: number, values: [number[], number[]]}} Meaning
  * @typedef {Map<string, ReturnType<typeof import("./dice.js").createDie>>} Dice
  */
 
@@ -30,6 +32,7 @@ export function keysOf(touches) {
 }
 
 /**
+ * Let dice be picked until they are an attack.
  * @param {Table} table
  * @param {any} view
  * @param {Move[]} moves
@@ -53,6 +56,10 @@ export function createAttack(table, view, moves, dice, sides) {
 
   /** @param {Set<string>} keys */
   const fitting = (keys) => attacks.filter((move) => [...keys].every((key) => move.keys.has(key)));
+  /** @param {Iterable<string>} keys @returns {[number[], number[]]} */
+  const values = (keys) => [valuesOf(keys, dice, seat), valuesOf(keys, dice, 1 - seat)];
+  /** @param {Attack} move */
+  const meaning = (move) => ({ ...known(view, move), values: values(move.keys) });
 
   /** @param {string} key */
   function tap(key) {
@@ -69,116 +76,135 @@ export function createAttack(table, view, moves, dice, sides) {
   /** @param {string} key @param {string[]} others */
   function refuse(key, others) {
     const all = [...others, key];
-    /** @param {boolean} mine */
-    const letters = (mine) =>
+    const [mine, theirs] = [seat, 1 - seat].map((side) =>
       all
-        .filter((one) => (one[0] === String(seat)) === mine)
+        .filter((one) => one[0] === String(side))
         .map((one) => one[1])
-        .join("+");
+        .join("+"),
+    );
     const body = /** @type {HTMLElement} */ (dice.get(key)?.body);
-    if (letters(true) && letters(false)) table.refuse(body, `${letters(true)}>${letters(false)}`);
-    else if (letters(true)) table.say(t("This die can take nothing now."));
+    if (mine && theirs) table.refuse(body, `${mine}>${theirs}`);
+    else if (mine) table.say(t("This die cannot take anything now."));
     else table.say(t("None of your dice can take this one now."));
   }
 
-  /** @param {string[]} keys @param {boolean} mine */
-  function values(keys, mine) {
-    return keys.filter((key) => (key[0] === String(seat)) === mine).map((key) => dice.get(key)?.die.value ?? 0);
-  }
-
-  /** @param {Move} move */
-  function known(move) {
-    for (const group of view.attacks) {
-      const way = group.ways.find((/** @type {any} */ one) => one.move === move.move);
-      if (way) return { name: way.names[0], lead: group.half_points };
-    }
-    return { name: move.touches.trip ? "trip" : "skill", lead: 0 };
-  }
-
-  /** @param {{move: string, says: string, touches: any, keys: Set<string>}} move @param {boolean} short */
-  function words(move, short) {
-    const { name, lead } = known(move);
-    const keys = [...move.keys];
-    /** @param {number[]} numbers */
-    const list = (numbers) => numbers.sort((a, b) => b - a).join("+");
-    const fill = {
-      attack: t(CALLED[name]),
-      dice: list(values(keys, true)),
-      targets: list(values(keys, false)),
-      lead: signed(lead),
-    };
-    if (short) return t("{attack} {dice} › {targets}", fill);
-    if (name === "trip") return t("Trip: roll {dice} against {targets}", fill);
-    return t("{attack}: {dice} takes {targets} (lead {lead})", fill);
+  /** The attack that would be played now. @param {Attack[]} possible */
+  function chosenOf(possible) {
+    const exact = possible.find((move) => move.keys.size === picked.size);
+    const only = picked.size && possible.length === 1 ? possible[0] : null;
+    return possible.find((move) => move.move === wanted) ?? exact ?? only;
   }
 
   function draw() {
     const possible = fitting(picked);
-    const exact = possible.filter((move) => move.keys.size === picked.size);
-    const chosen =
-      possible.find((move) => move.move === wanted) ??
-      exact[0] ??
-      (picked.size && possible.length === 1 ? possible[0] : null);
+    const chosen = chosenOf(possible);
     for (const [key, die] of dice) {
       if (!["play", "waiting"].includes(die.die.state)) continue;
       const can = possible.some((move) => move.keys.has(key));
-      const on = picked.has(key);
-      die.element.classList.toggle("picked", on);
-      die.element.classList.toggle("proposed", !on && Boolean(chosen?.keys.has(key)));
-      die.element.classList.toggle("glow", !on && can && picked.size > 0);
-      die.element.classList.toggle("dim", !can);
-      die.element.classList.toggle("rolls", Boolean(chosen?.keys.has(key)) && key[0] === String(seat));
-      die.element.classList.toggle("falls", Boolean(chosen?.keys.has(key)) && key[0] !== String(seat));
-      die.body.setAttribute("role", "button");
-      die.body.setAttribute("tabindex", "0");
-      die.body.setAttribute("aria-pressed", String(on));
+      const [on, isOwn, taken] = [picked.has(key), key[0] === String(seat), Boolean(chosen?.keys.has(key))];
+      markDie(die, { on, can, isOwn, taken, glows: !on && can && picked.size > 0 });
     }
-    drawSum(chosen ? [...chosen.keys] : [...picked]);
+    drawSum(chosen ? chosen.keys : picked);
     const listed = picked.size && possible.length > 1 && possible.length <= MOST_CHIPS ? possible : [];
     chips.replaceChildren(...listed.map((move) => chip(move, move === chosen)));
-    preview(chosen);
-    if (chosen) table.offer({ label: words(chosen, false), move: chosen.move });
+    sides.preview(chosen ? changesOf(chosen, dice, seat) : [0, 0]);
+    if (chosen) table.offer({ label: label(t, meaning(chosen)), move: chosen.move });
     else table.offer(passing && !picked.size ? { label: passing.says, move: passing.move } : null);
   }
 
-  /** @param {string[]} keys */
+  /** @param {Set<string>} keys */
   function drawSum(keys) {
-    const [ours, theirs] = [values(keys, true), values(keys, false)];
-    /** @param {number[]} numbers */
-    const add = (numbers) =>
-      numbers.join(" + ") + (numbers.length > 1 ? ` = ${numbers.reduce((a, b) => a + b, 0)}` : "");
-    sum.classList.toggle("adds", keys.length > 0);
-    if (!keys.length) {
-      sum.textContent = attacks.length ? t("Tap your dice, or the die you want.") : t("None of your dice can attack.");
-    } else sum.textContent = `${ours.length ? add(ours) : "…"}  ›  ${theirs.length ? add(theirs) : "…"}`;
+    const [ours, theirs] = values(keys).map((numbers) => (numbers.length ? added(numbers) : "…"));
+    const nothing = attacks.length
+      ? t("Tap your dice, or the die you want to take.")
+      : t("None of your dice can attack.");
+    sum.classList.toggle("adds", keys.size > 0);
+    sum.textContent = keys.size ? `${ours}  ›  ${theirs}` : nothing;
   }
 
-  /** @param {any} move @param {boolean} on */
+  /** @param {Attack} move @param {boolean} on */
   function chip(move, on) {
     const choose = () => {
       picked = new Set(move.keys);
       wanted = move.move;
       draw();
     };
-    return html(
-      "button",
-      { class: "chip", type: "button", "aria-pressed": String(on), onclick: choose },
-      words(move, true),
-    );
-  }
-
-  /** @param {any} move */
-  function preview(move) {
-    const changes = [0, 0];
-    for (const key of move && !move.touches.trip ? move.keys : []) {
-      const die = dice.get(key)?.die;
-      if (!die || Number(key[0]) === seat) continue;
-      changes[seat] += die.captured_half_points;
-      changes[1 - seat] -= die.half_points;
-    }
-    sides.preview(changes);
+    const facts = { class: "chip", type: "button", "aria-pressed": String(on), onclick: choose };
+    return html("button", facts, shortLabel(t, meaning(move)));
   }
 
   draw();
   return { element, tap };
+}
+
+/** The values of the dice of one seat. @param {Iterable<string>} keys @param {Dice} dice @param {number} seat */
+function valuesOf(keys, dice, seat) {
+  return [...keys].filter((key) => key[0] === String(seat)).map((key) => dice.get(key)?.die.value ?? 0);
+}
+
+/** What the view knows of a move: the kind of attack, and the lead after it. @param {any} view @param {Move} move */
+function known(view, move) {
+  for (const group of view.attacks) {
+    const way = group.ways.find((/** @type {any} */ one) => one.move === move.move);
+    if (way) return { name: way.names[0], lead: group.half_points };
+  }
+  return { name: move.touches.trip ? "trip" : "skill", lead: 0 };
+}
+
+/** @param {Table["t"]} t @param {Meaning} meaning */
+function label(t, { name, lead, values }) {
+  const fill = { ...filled(t, name, values), lead: signed(lead) };
+  if (name === "trip") return t("Trip: roll {dice} against {targets}", fill);
+  return t("{attack}: {dice} takes {targets} (lead {lead})", fill);
+}
+
+/** @param {Table["t"]} t @param {Meaning} meaning */
+function shortLabel(t, { name, values }) {
+  return t("{attack} {dice} › {targets}", filled(t, name, values));
+}
+
+/** @param {Table["t"]} t @param {string} name @param {[number[], number[]]} values */
+function filled(t, name, [ours, theirs]) {
+  /** @param {number[]} numbers */
+  const list = (numbers) => numbers.sort((a, b) => b - a).join("+");
+  return { attack: t(CALLED[name]), dice: list(ours), targets: list(theirs) };
+}
+
+/** @param {number[]} numbers */
+function added(numbers) {
+  return numbers.join(" + ") + (numbers.length > 1 ? ` = ${numbers.reduce((a, b) => a + b, 0)}` : "");
+}
+
+/**
+ * How an attack would change the scores, in half points.
+ * @param {Attack} move
+ * @param {Dice} dice
+ * @param {number} seat
+ */
+function changesOf(move, dice, seat) {
+  const changes = [0, 0];
+  for (const key of move.touches.trip ? [] : move.keys) {
+    const die = dice.get(key)?.die;
+    if (!die || Number(key[0]) === seat) continue;
+    changes[seat] += die.captured_half_points;
+    changes[1 - seat] -= die.half_points;
+  }
+  return changes;
+}
+
+/**
+ * Show whether a die can be picked, is picked, and what would happen to it.
+ * @param {ReturnType<typeof import("./dice.js").createDie>} die
+ * @param {{on: boolean, can: boolean, isOwn: boolean, taken: boolean, glows: boolean}} state
+ */
+function markDie({ element, body }, { on, can, isOwn, taken, glows }) {
+  element.classList.toggle("picked", on);
+  element.classList.toggle("proposed", !on && taken);
+  element.classList.toggle("glow", glows);
+  element.classList.toggle("dim", !can);
+  element.classList.toggle("rolls", taken && isOwn);
+  element.classList.toggle("falls", taken && !isOwn);
+  body.setAttribute("role", "button");
+  body.setAttribute("tabindex", "0");
+  body.setAttribute("aria-pressed", String(on));
 }

@@ -1,13 +1,13 @@
 // Dice drawn as what they are, and the way they tumble.
 
-import { html, svg } from "/static/dom.js";
-import { animate } from "/static/motion.js";
+import { html, svg } from "/static/kit/dom.js";
+import { animate } from "/static/kit/motion.js";
 import { explainDie, fillStrip, namesOf } from "./signs.js";
 
 /**
  * @typedef {{letter: string, recipe: string, sides: number[], size: number | null, value: number | null, state: string,
  *   dizzy: boolean, traits: string[], half_points: number, captured_half_points: number}} Die
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  */
 
 /**
@@ -151,7 +151,7 @@ export function createDie(key, table) {
     if (die.state === "rolling") parts.push(t("about to be rolled"));
     else if (die.state === "captured") parts.push(t("captured, {points} points", { points: points(die.half_points) }));
     else if (die.value) parts.push(t("shows {value}", { value: die.value }));
-    if (die.state === "waiting") parts.push(t("waits"));
+    if (die.state === "waiting") parts.push(t("waiting"));
     if (die.dizzy) parts.push(t("dizzy"));
     return [...parts, ...namesOf(die, table)].join(", ");
   }

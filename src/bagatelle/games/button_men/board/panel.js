@@ -1,10 +1,10 @@
 // Choosing numbers and other things that are no attack: sizes, focus values, auxiliary dice, and what real dice show.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { dieArt } from "./dice.js";
 
 /**
- * @typedef {import("/static/table.js").Table} Table
+ * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {import("./attack.js").Move} Move
  */
 

@@ -1,7 +1,7 @@
 // Two fighters' buttons and a few dice that will not lie still, for the first page.
 
-import { svg } from "/static/dom.js";
-import { isCalm } from "/static/motion.js";
+import { svg } from "/static/kit/dom.js";
+import { isCalm } from "/static/kit/motion.js";
 
 /** @param {number} seat @param {string} letter @param {number} x @param {number} y */
 function button(seat, letter, x, y) {

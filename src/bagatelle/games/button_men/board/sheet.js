@@ -1,13 +1,13 @@
 // The score sheet: one line a round, as on paper.
 
-import { html } from "/static/dom.js";
+import { html } from "/static/kit/dom.js";
 import { points } from "./dice.js";
 
 /**
  * The score sheet as on paper.
  * @param {any[]} rows
  * @param {any} view
- * @param {import("/static/table.js").Table} table
+ * @param {import("/static/kit/board.js").Table} table
  */
 export function sheet(rows, view, table) {
   const { t } = table;

@@ -1,0 +1,95 @@
+"""What processes on one PostgreSQL tell each other: which match has new entries, and who is at which table. With SQLite
+there is only one process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+import psycopg
+from sqlalchemy import Engine
+
+from bagatelle.table.storage.appending import CHANNEL
+from bagatelle.table.storage.database import is_postgresql
+from bagatelle.table.storage.notify import in_payloads, notify
+
+log = logging.getLogger("bagatelle.table")
+
+PRESENCE = "bagatelle_presence"
+POLL_SECONDS = 0.5
+MOST_PEOPLE = 300
+"""People at one table; PostgreSQL carries 8000 bytes at once, and an id takes 20."""
+TablePresence = tuple[str, list[str], bool]
+"""A match, the people who look at its table, and whether the other processes should say the same of theirs."""
+
+
+class Bus:
+    """Listens in a thread, and calls `on_entries(match_id, number)` and `on_presence(...)` in the event loop."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        origin: str,
+        on_entries: Callable[[str, int], None],
+        on_presence: Callable[[str, str, list[str], bool], None],
+    ) -> None:
+        self.engine = engine
+        self.origin = origin
+        self._on_entries = on_entries
+        self._on_presence = on_presence
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to listen; call it inside the event loop."""
+        if is_postgresql(self.engine):
+            loop = asyncio.get_running_loop()
+            self._thread = threading.Thread(target=self._listen, args=(loop,), name="table-bus", daemon=True)
+            self._thread.start()
+
+    def tell_presence(self, tables: list[TablePresence]) -> None:
+        """Tell the other processes who is at which table here; it blocks, so call it from a thread."""
+        items = [json.dumps([match_id, people[:MOST_PEOPLE], ask]) for match_id, people, ask in tables]
+        payloads = [f'["{self.origin}", {", ".join(some)}]' for some in in_payloads(items)]
+        with self.engine.begin() as connection:
+            notify(connection, PRESENCE, payloads)
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._stop.set()
+        if self._thread:
+            self._thread.join(5)
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        while not self._stop.is_set():
+            try:
+                self._listen_once(loop)
+            except psycopg.Error as problem:
+                log.warning("lost the connection that listens to the other processes: %s", problem)
+                time.sleep(1)
+
+    def _listen_once(self, loop: asyncio.AbstractEventLoop) -> None:
+        address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            connection.execute(f"LISTEN {PRESENCE}")
+            loop.call_soon_threadsafe(self._on_entries, "*", 0)  # what came while nobody listened
+            while not self._stop.is_set():
+                for notice in connection.notifies(timeout=POLL_SECONDS):
+                    loop.call_soon_threadsafe(self._hear, notice.channel, notice.payload)
+
+    def _hear(self, channel: str, payload: str) -> None:
+        if self.origin in payload[: len(self.origin) + 2]:
+            return
+        if channel == CHANNEL:
+            for item in payload.split()[1:]:
+                match_id, _, number = item.partition(":")
+                self._on_entries(match_id, int(number))
+        else:
+            origin, *tables = json.loads(payload)
+            for match_id, people, ask in tables:
+                self._on_presence(origin, match_id, people, ask)

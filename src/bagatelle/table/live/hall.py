@@ -1,0 +1,336 @@
+"""The hall: every table in use, who follows it, and the order of things: check, store, then tell everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+import orjson
+
+from bagatelle.game import Game
+from bagatelle.getting_ready import Preparations
+from bagatelle.table.live.bus import Bus, TablePresence
+from bagatelle.table.live.followers import Follower, Followers
+from bagatelle.table.live.metrics import Metrics
+from bagatelle.table.live.presence import Presence
+from bagatelle.table.play import frames
+from bagatelle.table.play.state import State
+from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.storage.appending import Append
+from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.scribe import Scribe
+from bagatelle.table.storage.store import Store
+
+log = logging.getLogger("bagatelle.table")
+T = TypeVar("T")
+
+CACHED = 4096
+"""How many tables stay in memory; the others are read again when somebody needs them."""
+STORY = 50
+"""How many steps are told before others have their turn."""
+TRIES = 20
+"""How often a command is tried when other processes add entries to the same table at the same moment."""
+
+
+class Unknown(LookupError):
+    """There is no such match."""
+
+
+@dataclass(frozen=True)
+class News:
+    """What is new at a table: who was here when it was written, and a text for each viewer and what they know."""
+
+    here: set[str]
+    texts: dict[tuple[Viewer, int], str]
+
+
+class Hall:
+    """Every table that this process serves."""
+
+    def __init__(
+        self,
+        store: Store,
+        pace: float = 0.7,
+        now: Callable[[], float] = time.time,
+        scribe: Scribe | None = None,
+    ) -> None:
+        self.origin = secrets.token_hex(8)
+        self.store = store
+        self.keeper = Keeper(store, scribe)
+        self.pace = pace
+        self.now = now
+        self.metrics = Metrics()
+        self.on_change: Callable[[State], None] = lambda state: None
+        """Called after every change; the bots listen here."""
+        self._states: OrderedDict[str, State] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._followers = Followers()
+        self.presence = Presence(
+            self._followers, self._states.get, lambda: self.now(), self.spawn,
+            self._tell_processes if store.notifies else None,
+        )  # fmt: skip
+        self.bus = Bus(store.engine, self.origin, self._hear_entries, self.presence.hear)
+        self.preparations = Preparations()
+        self._ready: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def start(self) -> None:
+        """Open the hall; call it inside the event loop."""
+        self.keeper.start()
+        self.bus.start()
+
+    async def close(self) -> None:
+        """Stop what runs, and store what still waits."""
+        for task in [*self._tasks]:
+            task.cancel()
+        self.preparations.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.bus.close()
+        await self.keeper.close()
+
+    def spawn(self, job: Any) -> asyncio.Task[Any]:
+        """Run something in the background; if it fails, the log says so."""
+        task: asyncio.Task[Any] = asyncio.ensure_future(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("a background job failed", exc_info=task.exception())
+
+    # Games: compiled when they are first needed, never on the event loop
+
+    async def ready(self, game: Game, *, asked_for: bool = True) -> None:
+        """Wait until a game is loaded, which takes seconds the first time ever; one that is asked for goes first."""
+        if game.name not in self._ready:
+            self._ready[game.name] = asyncio.ensure_future(
+                asyncio.to_thread(self.preparations.make_ready, game)
+            )
+        if asked_for and not self._ready[game.name].done():
+            self.preparations.ask_for(game)
+        try:
+            await asyncio.shield(self._ready[game.name])
+        except Exception:
+            self._ready.pop(game.name, None)
+            raise
+
+    # Tables
+
+    def _lock(self, match_id: str) -> asyncio.Lock:
+        lock = self._locks.get(match_id)
+        if lock is None:
+            self._locks[match_id] = lock = asyncio.Lock()
+        return lock
+
+    @asynccontextmanager
+    async def at(self, match_id: str) -> AsyncIterator[State]:
+        """Hold a table to look at it; nobody changes it meanwhile."""
+        lock = self._lock(match_id)
+        async with lock:
+            yield await self._state(match_id)
+
+    async def _state(self, match_id: str) -> State:
+        state = self._states.get(match_id)
+        if state is None:
+            state = await self._load(match_id)
+            self._remember(state)
+        else:
+            self._states.move_to_end(match_id)
+        return state
+
+    def _remember(self, state: State) -> None:
+        self._states[state.id] = state
+        while len(self._states) > CACHED:
+            self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        for match_id in self._states:
+            if match_id not in self._locks or not self._locks[match_id].locked():
+                del self._states[match_id]
+                return
+        raise RuntimeError("more tables are busy at once than can be kept in memory")
+
+    async def _load(self, match_id: str) -> State:
+        game = await self.keeper.in_thread(self.store.game_of, match_id)
+        if game is None:
+            raise Unknown
+        await self.ready(game)
+        state = await self.keeper.in_thread(self.store.load, match_id)
+        if state is None:
+            raise Unknown
+        return state
+
+    async def create(self, state: State, at: float) -> None:
+        """Store a new table, unless somebody has set up the same one at the same moment."""
+        if not await self.keeper.in_thread(self.store.create, state, at, self.origin):
+            return
+        state.take_unstored()
+        self._remember(state)
+        self.metrics.matches += 1
+        self.on_change(state)
+
+    async def change(self, match_id: str, job: Callable[[State], T]) -> T:
+        """Do something at a table: check and apply it, store it, then tell everybody.
+
+        When another process was quicker, its entries are taken in and the job is tried again on what is there now. The
+        news is written before it is stored, so that a move waits for its turn on a busy processor once, not twice.
+        """
+        async with self._lock(match_id):
+            for _ in range(TRIES):
+                state = await self._state(match_id)
+                answer, news = self._apply(state, job)
+                if news is None:
+                    return answer
+                if await self._store(state):
+                    self._tell(state, news)
+                    self.on_change(state)
+                    return answer
+                self._states.pop(match_id, None)
+            raise TimeoutError(f"too many processes want to change match {match_id} at once")
+
+    def _apply(self, state: State, job: Callable[[State], T]) -> tuple[T, News | None]:
+        """Apply a job and write what is new, if anything is; what fails half-way is forgotten."""
+        try:
+            answer = job(state)
+            return answer, self._write_news(state) if state.unstored else None
+        except BaseException:
+            if state.unstored:
+                self._states.pop(state.id, None)
+            raise
+
+    async def _store(self, state: State) -> bool:
+        """Store the new entries of a table; return whether no other process was quicker."""
+        begun, new = time.perf_counter(), state.take_unstored()
+        try:
+            stored = await self.keeper.append(Append.of(state, new, self.origin))
+        except BaseException:
+            self._states.pop(state.id, None)  # what is in memory may not be what is stored
+            raise
+        finally:
+            self.metrics.stored(time.perf_counter() - begun)
+        if stored:
+            self.metrics.entries += len(new)
+        return stored
+
+    # Followers
+
+    async def follow(self, follower: Follower, match_id: str, since: int) -> None:
+        """Send a table, or what was missed of it, and everything new from now on."""
+        async with self.at(match_id) as state:
+            if since > state.number:  # another process told more than this one has heard
+                await self._take_in(state)
+            knows_most = 0 < since <= state.number and state.number - since <= frames.VIEWS_AT_MOST
+            told = None if knows_most else await self._history(state, follower.viewer)
+            first = not self._followers.people_at(match_id)
+            self._followers.add(match_id, follower)
+            here, now = self.here(match_id), self.now()
+            if knows_most:
+                frame = frames.news(state, follower.viewer, since, here, now)
+            else:
+                frame = frames.table(state, follower.viewer, here, now, told)
+            follower.number = state.number
+            follower.outbox.send(_text(frame))
+            self.presence.somebody_came(state, first=first)
+
+    async def look(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """Return everything a viewer may know of a table; call it while the table is held."""
+        told = await self._history(state, viewer)
+        return frames.table(state, viewer, self.here(state.id), self.now(), told)
+
+    async def _history(self, state: State, viewer: Viewer) -> list[dict[str, Any]]:
+        """Return what happened at a table; between the parts of a long story others have their turn."""
+        told: list[dict[str, Any]] = []
+        for step in frames.history(state, viewer):
+            told.append(step)
+            if len(told) % STORY == 0:
+                await asyncio.sleep(0)
+        return told
+
+    def leave(self, follower: Follower, match_id: str) -> None:
+        """Send nothing more of a table."""
+        self._followers.remove(match_id, follower)
+        self.presence.somebody_left(match_id)
+
+    def here(self, match_id: str) -> set[str]:
+        """Return the people who look at a table now, through this process or another."""
+        return self.presence.at(match_id)
+
+    async def _tell_processes(self, tables: list[TablePresence]) -> None:
+        await self.keeper.in_thread(self.bus.tell_presence, tables)
+
+    def _write_news(self, state: State) -> News:
+        """Write what the followers of a table do not know yet."""
+        now, here = self.now(), self.here(state.id)
+        texts: dict[tuple[Viewer, int], str] = {}
+        shared: frames.Shared = {}
+        for follower in self._followers.at(state.id):
+            what = (follower.viewer, follower.number)
+            if follower.number < state.number and what not in texts:
+                texts[what] = _text(frames.news(state, follower.viewer, follower.number, here, now, shared))
+        return News(here, texts)
+
+    def _tell(self, state: State, news: News | None = None) -> None:
+        """Send the followers of a table what they do not know yet; if somebody came or went since the news was written,
+        it is written again."""
+        if news is None or news.here != self.here(state.id):
+            news = self._write_news(state)
+        for follower in self._followers.at(state.id):
+            if follower.number < state.number:
+                follower.outbox.send(news.texts[follower.viewer, follower.number])
+                follower.number = state.number
+
+    async def catch_up(self, match_id: str) -> None:
+        """Take in what other processes have stored, and tell the followers."""
+        async with self._lock(match_id):
+            state = self._states.get(match_id)
+            if state is None:
+                if match_id not in self._followers:
+                    return
+                state = await self._state(match_id)
+            else:
+                await self._take_in(state)
+            self._tell(state)
+
+    async def _take_in(self, state: State) -> None:
+        for entry in await self.keeper.in_thread(self.store.entries_since, state.id, state.number):
+            state.apply(entry)
+
+    def _hear_entries(self, match_id: str, number: int) -> None:
+        if match_id == "*":
+            for known in {*self._states, *self._followers.tables()}:
+                self.spawn(self.catch_up(known))
+        elif self._is_read_now(match_id) or self._is_behind(match_id, number):
+            self.spawn(self.catch_up(match_id))
+
+    def _is_read_now(self, match_id: str) -> bool:
+        """Whether a table is being read at this moment, perhaps too early."""
+        return match_id not in self._states and match_id in self._locks and self._locks[match_id].locked()
+
+    def _is_behind(self, match_id: str, number: int) -> bool:
+        """Whether somebody here does not know an entry yet; a follower may know less than the table in memory."""
+        state = self._states.get(match_id)
+        if state is not None and state.number < number:
+            return True
+        return any(follower.number < number for follower in self._followers.at(match_id))
+
+    def in_use(self) -> dict[str, int]:
+        """Return how much is in use, for the metrics."""
+        return {
+            "tables_in_memory": len(self._states),
+            "tables_followed": len(self._followers.tables()),
+            "followers": self._followers.count(),
+        }
+
+
+def _text(frame: dict[str, Any]) -> str:
+    return orjson.dumps(frame).decode()

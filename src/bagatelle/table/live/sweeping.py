@@ -1,0 +1,73 @@
+"""What nobody's command sets off: clocks that run out, and bots that were forgotten because a process died."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.live.thinking import Thinking
+from bagatelle.table.play import commands
+
+log = logging.getLogger("bagatelle.table")
+
+EVERY = 1.0
+FORGOTTEN = 4.0
+"""Seconds after which a bot that has not played is taken to be forgotten by whoever should have asked it."""
+PRESENCE = 30.0
+"""Seconds after which this process says again who is here."""
+
+
+class Sweep:
+    """Looks through the database now and then."""
+
+    def __init__(self, hall: Hall, thinking: Thinking) -> None:
+        self.hall = hall
+        self.thinking = thinking
+
+    def start(self) -> None:
+        """Begin to look; call it inside the event loop."""
+        self.hall.spawn(self._run())
+
+    async def _run(self) -> None:
+        told = self.hall.now()
+        forgotten_after = 0.0  # at the start every waiting bot was forgotten
+        while True:
+            try:
+                await self.once(forgotten_after)
+                forgotten_after = FORGOTTEN
+            except Exception:
+                log.exception("could not look for clocks and bots; trying again")
+            if self.hall.now() - told > PRESENCE:
+                told = self.hall.now()
+                self.hall.presence.refresh()
+            await asyncio.sleep(EVERY)
+
+    async def once(self, forgotten_after: float = 0.0) -> None:
+        """End what has run out of time, and ask the bots that should have played so many seconds ago."""
+        store, in_thread, now = self.hall.store, self.hall.keeper.in_thread, self.hall.now()
+        for match_id in await in_thread(store.out_of_time, now, self.thinking.aside()):
+            await self._try(match_id, self._run_out)
+        since = now - forgotten_after
+        for match_id in await in_thread(store.waiting_for_bots, since, self.thinking.aside()):
+            if not self.thinking.is_busy(match_id):
+                await self._try(match_id, self._remind)
+
+    async def _try(self, match_id: str, job: Callable[[str], Awaitable[None]]) -> None:
+        """Do something at one table; if it fails, the others must not wait for it."""
+        try:
+            await job(match_id)
+        except SQLAlchemyError:
+            raise
+        except Exception:
+            self.thinking.set_aside(match_id)
+
+    async def _run_out(self, match_id: str) -> None:
+        await self.hall.change(match_id, lambda state: commands.run_out(state, self.hall.now()))
+
+    async def _remind(self, match_id: str) -> None:
+        async with self.hall.at(match_id) as state:
+            self.thinking.wake(state)

@@ -1,0 +1,44 @@
+"""Entries: everything that happens at a table, numbered 1, 2, 3 ..., never changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import orjson
+
+Kind = Literal[
+    "open",  # the table is set up: who is the host
+    "sit",  # somebody takes a seat
+    "bot",  # a bot takes a seat, or leaves it open again, before the match
+    "begin",  # the match begins
+    "play",  # an event of the game, by a seat or by chance
+    "undo",  # the game goes back to an earlier event
+    "ask",  # somebody asks the others to take back a move, or offers a draw
+    "answer",  # somebody answers
+    "resign",  # somebody gives up
+    "time",  # somebody is out of time
+    "stand_in",  # a bot stands in for somebody, or no longer does
+    "chat",  # somebody says something
+    "rematch",  # the match that follows
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened: when, what, and by which seat (None: by nobody in a seat)."""
+
+    number: int
+    at: float
+    kind: Kind
+    seat: int | None
+    body: dict[str, Any] = field(default_factory=dict)
+    key: str | None = None
+    """The sender's own name for it: the same key again is the same command sent again."""
+    action: int | None = field(default=None, compare=False)
+    """The action that a move was written from, so that it need not be read again; never stored."""
+
+    @property
+    def text(self) -> str:
+        """The body as it is stored."""
+        return orjson.dumps(self.body).decode()

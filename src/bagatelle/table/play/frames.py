@@ -1,0 +1,335 @@
+"""What a viewer of a table is sent: steps for what happened, and how things stand now. Everything that the server tells
+about a match is made here, for one viewer."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from bagatelle.fairness import FairDice
+from bagatelle.kernel import CHANCE, OVER
+from bagatelle.language import speak
+from bagatelle.match import Match
+from bagatelle.record import Record
+from bagatelle.table.play import commands
+from bagatelle.table.play.board_files import board_files, has_board
+from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.sentences import notice, prompt, result_sentence
+from bagatelle.table.play.state import State
+from bagatelle.table.play.viewer import Viewer
+from bagatelle.taking_back import Consent, last_choice
+
+Shared = dict[tuple[int, bool, str], dict[str, Any]]
+"""Events that are the same for everybody, put together once for all who are told of them at the same moment: by
+number, with or without a view, in a language."""
+
+VIEWS_AT_MOST = 40
+"""How many missed events are sent with their views, to be shown one after the other; of more, only the last view."""
+
+
+def table(
+    state: State, viewer: Viewer, here: set[str], now: float, told: list[dict[str, Any]] | None = None
+) -> dict[str, Any]:
+    """Everything about a table; `told` is its history, if that was put together before."""
+    match = state.match
+    return {
+        "say": "table",
+        "match": state.id,
+        "number": state.number,
+        "fixed": fixed(state, viewer),
+        "steps": [*history(state, viewer)] if told is None else told,
+        **(seen(state, viewer, len(match.events)) if match else {"view": None}),
+        "sheet": match.sheet if match else [],
+        "now": present(state, viewer, here, now),
+    }
+
+
+def news(
+    state: State, viewer: Viewer, since: int, here: set[str], now: float, shared: Shared | None = None
+) -> dict[str, Any]:
+    """What happened after an entry that the viewer knows; `shared` remembers what others are told as well."""
+    return {
+        "say": "news",
+        "match": state.id,
+        "number": state.number,
+        "steps": steps(state, viewer, since, {} if shared is None else shared),
+        "now": present(state, viewer, here, now),
+    }
+
+
+def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
+    """What never changes."""
+    settings, mine = state.settings, state.seats_of(viewer.person)
+    return {
+        **settings.plain(),
+        "title": settings.game.title,
+        "all_options": settings.options.plain(),
+        "commitment": None if settings.by_hand else commitment(state),
+        "viewer": viewer.word,
+        "mine": mine,
+        "host": bool(viewer.person) and state.host == viewer.person,
+        "invite": state.invite if mine or (viewer.person and state.host == viewer.person) else None,
+        "watch": state.watch,
+        "secrets": settings.game.secrets,
+        "draws": settings.game.draws,
+        "board": board_files(settings.game),
+    }
+
+
+def commitment(state: State) -> str:
+    """The hash of the seed, shown from the start."""
+    return FairDice(state.seed, state.id).commitment
+
+
+def history(state: State, viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """Every entry as a viewer may know it, one after the other, without what was seen then."""
+    for entry in state.entries:
+        step = _step(state, viewer, entry, event_of(state, entry), False, {})
+        if step is not None:
+            yield {"number": entry.number, "at": entry.at, **step}
+
+
+def steps(state: State, viewer: Viewer, since: int, shared: Shared) -> list[dict[str, Any]]:
+    """The entries after number `since` as a viewer may know them; the last events with what is seen then, but of those
+    that are shown together only the last."""
+    told: list[dict[str, Any]] = []
+    recent = [(entry, event_of(state, entry)) for entry in state.entries[since:]]
+    changes = [(entry.number, event) for entry, event in recent if event is not None or entry.kind == "undo"][
+        -VIEWS_AT_MOST:
+    ]
+    with_view = {
+        number for number, event in changes if number == changes[-1][0] or not _is_part(state, event)
+    }
+    for entry, event in recent:
+        step = _step(state, viewer, entry, event, entry.number in with_view, shared)
+        if step is not None:
+            told.append({"number": entry.number, "at": entry.at, **step})
+    return told
+
+
+def _is_part(state: State, event: int | None) -> bool:
+    """Whether something is an event that is shown together with the next."""
+    if event is None:
+        return False
+    match = state.started()
+    before, after = match.moment(event - 1), match.moment(event)
+    return match.game.view.shown_with_next(before, match.events[event - 1].action, after)
+
+
+def event_of(state: State, entry: Entry) -> int | None:
+    """The event that an entry is, counted from 1; None when it is none, or was taken back."""
+    if entry.kind != "play":
+        return None
+    place = bisect_left(state.stack, entry.number)
+    return place + 1 if place < len(state.stack) and state.stack[place] == entry.number else None
+
+
+def _step(
+    state: State, viewer: Viewer, entry: Entry, event: int | None, with_view: bool, shared: Shared
+) -> dict[str, Any] | None:
+    if entry.kind == "play":
+        return None if event is None else _event(state, viewer, event, with_view, shared)
+    say = speak(viewer.language)
+    match entry.kind:
+        case "undo":
+            step: dict[str, Any] = {
+                "kind": "undo",
+                "event": entry.body["to"],
+                "lines": notice(state, entry, say),
+            }
+            if with_view and entry.body["to"] <= len(state.stack):
+                step |= seen(state, viewer, entry.body["to"])
+            return step
+        case "chat":
+            return {
+                "kind": "chat",
+                "seat": entry.seat,
+                "name": entry.body["name"],
+                "text": entry.body["text"],
+            }
+    lines = notice(state, entry, say)
+    return {"kind": "notice", "lines": lines} if lines else None
+
+
+def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: Shared) -> dict[str, Any]:
+    """An event, put together once for all who are told the same, and with its view for all who see the same."""
+    match = state.started()
+    before, after = match.moment(number - 1), match.moment(number)
+    game, action = match.game, match.events[number - 1].action
+    seen_alike = game.view.seen_alike(before) and game.view.seen_alike(after)
+    in_words, in_full = (number, False, viewer.language), (number, True, viewer.language)
+    if seen_alike and with_view and in_full in shared:
+        return shared[in_full]
+    told_alike = seen_alike or game.view.told_alike(before, action)
+    told = shared.get(in_words) if told_alike else None
+    if told is None:
+        told = _told(state, viewer, number)
+        if told_alike:
+            shared[in_words] = told
+    if not with_view:
+        return told
+    whole = {**told, **seen(state, viewer, number)}
+    if seen_alike and "aloud" not in whole:
+        shared[in_full] = whole
+    return whole
+
+
+def _told(state: State, viewer: Viewer, number: int) -> dict[str, Any]:
+    match = state.started()
+    event, before = match.events[number - 1], match.moment(number - 1)
+    return {
+        "kind": "event",
+        "event": number,
+        "actor": "chance" if event.actor == CHANCE else event.actor,
+        "move": event.text if state.result else match.game.notation.seen(before, event.action, viewer.seat),
+        "touches": match.game.touches.touches(before, event.action, viewer.seat),
+        "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
+        "row": match.row(number),
+    }
+
+
+def seen(state: State, viewer: Viewer, event: int) -> dict[str, Any]:
+    """What a viewer sees after so many events: the view, and in sentences too where no board draws it."""
+    match = state.started()
+    view = match.game.view.view(match.moment(event), viewer.seat)
+    if has_board(match.game):
+        return {"view": view}
+    return {"view": view, "aloud": _aloud(match, viewer, view, event)}
+
+
+def _aloud(match: Match, viewer: Viewer, view: dict[str, Any], event: int) -> list[str]:
+    """A view read aloud."""
+    to = match.audience(viewer.seat, match.game.say(viewer.language))
+    rows = [row for row in match.sheet if row["event"] <= event]
+    return match.game.aloud.read_aloud(view, rows, to)
+
+
+def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[str, Any]:
+    """How things stand, and what the viewer may do."""
+    mine = state.seats_of(viewer.person)
+    return {
+        "state": state.stage,
+        "seats": [
+            {
+                "kind": chair.kind,
+                "name": chair.name,
+                "bot": chair.bot,
+                "here": chair.kind == "bot" or chair.person in here,
+                "mine": seat in mine,
+                "stand_in": chair.stand_in,
+                "gone": chair.gone,
+            }
+            for seat, chair in enumerate(state.chairs)
+        ],
+        "actor": _actor_word(state.actor),
+        "prompt": prompt(state, viewer),
+        "moves": moves(state, viewer) if may_move(state, viewer) else None,
+        "events": len(state.stack),
+        "change": state.change,
+        "undo": _undo(state, viewer, mine),
+        "request": _request(state),
+        "clock": _clock(state, now),
+        "result": _result(state, viewer),
+        "rematch": state.rematch,
+    }
+
+
+def _actor_word(actor: int) -> int | str | None:
+    return {CHANCE: "chance", OVER: None}.get(actor, actor)
+
+
+def may_move(state: State, viewer: Viewer) -> bool:
+    """Whether the viewer is the one who must act: in their own seat, or typing what real pieces show."""
+    actor = state.actor
+    if viewer.seat not in state.seats_of(viewer.person):
+        return False
+    if actor == CHANCE:
+        return state.settings.by_hand
+    return actor == viewer.seat and not state.bot_to_act
+
+
+def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
+    """Everything that the viewer may play now."""
+    match = state.started()
+    game, position = match.game, match.position
+    to = match.audience(viewer.seat, game.say(viewer.language))
+    return [
+        {
+            "move": move,
+            "says": game.sentences.describe(position, action, to),
+            "touches": game.touches.touches(position, action, viewer.seat),
+        }
+        for move, action in zip(match.moves(), match.legal(), strict=True)
+    ]
+
+
+def _undo(state: State, viewer: Viewer, mine: list[int]) -> str | None:
+    if state.stage != "playing" or not mine:
+        return None
+    number = last_choice(state.started(), state.sources, mine)
+    if number is None:
+        return None
+    asked = commands.consent_to_undo(state, viewer.person or "", number) is Consent.ASKED
+    return "ask" if asked else "free"
+
+
+def _request(state: State) -> dict[str, Any] | None:
+    request = state.request
+    if request is None:
+        return None
+    waiting = [seat for seat, chair in enumerate(state.chairs) if chair.person in request.waiting]
+    return {"what": request.what, "by": request.by, "waiting": waiting}
+
+
+def _clock(state: State, now: float) -> dict[str, Any] | None:
+    left = state.time_left(now)
+    return None if left is None else {"deadline": state.deadline(), "left": left}
+
+
+def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
+    result = state.result
+    if result is None:
+        return None
+    return {
+        "shares": result.shares,
+        "winners": result.winners,
+        "how": result.how,
+        "says": result_sentence(state, viewer.language),
+        "seed": None if state.settings.by_hand else state.seed.hex(),
+    }
+
+
+def record(state: State, viewer: Viewer) -> Record:
+    """The record as far as the viewer may know it; whole when the match is over, however it ended."""
+    match = state.started()
+    words = [chair.bot or chair.name for chair in state.chairs]
+    if state.result is None:
+        return Record.seen_by(match, viewer.seat, words)
+    how = state.result.how
+    return replace(Record.of(match, words), ended=None if how == "played" else (how, state.result.seat))
+
+
+def draws(state: State) -> Iterable[dict[str, Any]]:
+    """What chance chose from, each time."""
+    match = state.started()
+    replayed = Match(
+        match.game,
+        match.seats,
+        match.options,
+        names=match.names,
+        seed=state.seed,
+        match_id=match.id,
+        by_hand=True,
+    )
+    for number, event in enumerate(match.events):
+        odds = replayed.odds()
+        if odds:
+            yield {
+                "event": number,
+                "weights": [weight for _, weight in odds],
+                "chosen": [action for action, _ in odds].index(event.action),
+                "move": event.text,
+            }
+        replayed.play(event.action)

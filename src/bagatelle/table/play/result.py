@@ -1,0 +1,23 @@
+"""How a match ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+How = Literal["played", "resigned", "agreed", "time"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """Each seat's share of the win, and what ended the match."""
+
+    shares: list[float]
+    how: How
+    seat: int | None = None
+    """Who resigned or ran out of time."""
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats with the largest share."""
+        return [seat for seat, share in enumerate(self.shares) if share >= max(self.shares) - 1e-9]

@@ -1,0 +1,84 @@
+"""What is said about a table: what happened at it, what is to do, who won."""
+
+from __future__ import annotations
+
+from bagatelle.language import Say, speak
+from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.state import State
+from bagatelle.table.play.viewer import Viewer
+
+
+def notice(state: State, entry: Entry, say: Say) -> list[str]:
+    """Something at the table, as a sentence."""
+    who = state.chairs[entry.seat].name if entry.seat is not None and entry.seat >= 0 else ""
+    match entry.kind:
+        case "sit":
+            return [say("{player} sits down.", player=entry.body["name"])]
+        case "bot" if entry.body["bot"]:
+            return [say("The bot {player} sits down.", player=entry.body["name"])]
+        case "begin":
+            return [say("The match begins.")]
+        case "undo":
+            return [say("{player} takes a move back.", player=who)]
+        case "ask" if entry.body["what"] == "undo":
+            return [say("{player} would like to take a move back.", player=who)]
+        case "ask":
+            return [say("{player} offers a draw.", player=who)]
+        case "answer" if entry.body["yes"]:
+            return [say("{player} agrees.", player=who)]
+        case "answer":
+            return [say("{player} declines.", player=who)]
+        case "resign" if len(state.chairs) > 2:
+            return [say("{player} gives up; a bot takes over.", player=who)]
+        case "resign":
+            return [say("{player} gives up.", player=who)]
+        case "time" if len(state.chairs) > 2:
+            return [say("{player} is out of time; a bot takes over.", player=who)]
+        case "time":
+            return [say("{player} is out of time.", player=who)]
+        case "stand_in" if "failed" in entry.body:
+            failed, other = entry.body["failed"], entry.body["bot"]
+            return [
+                say(
+                    "The bot '{failed}' failed, so '{bot}' now plays for {player}.",
+                    failed=failed,
+                    bot=other,
+                    player=who,
+                )
+            ]
+        case "stand_in" if entry.body["bot"]:
+            return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
+        case "stand_in":
+            return [say("{player} is back.", player=who)]
+        case "rematch":
+            return [say("A rematch has begun.")]
+    return []
+
+
+def prompt(state: State, viewer: Viewer) -> str:
+    """What has to be done next, in one sentence."""
+    match, say = state.match, speak(viewer.language)
+    if match is None:
+        return say("Waiting for players.")
+    if state.result:
+        return result_sentence(state, viewer.language)
+    to = match.audience(viewer.seat, match.game.say(viewer.language))
+    return match.game.sentences.prompt(match.position, to)
+
+
+def result_sentence(state: State, language: str) -> str:
+    """Who won, and how."""
+    result, say, names = state.result, speak(language), state.names()
+    assert result
+    winners = [names[seat] for seat in result.winners]
+    if result.how == "agreed":
+        return say("Draw by agreement.")
+    if result.how == "resigned":
+        return say("{loser} gave up: {winner} wins.", loser=names[result.seat or 0], winner=winners[0])
+    if result.how == "time":
+        return say(
+            "{loser} ran out of time: {winner} wins.", loser=names[result.seat or 0], winner=winners[0]
+        )
+    if len(winners) == 1:
+        return say("{winner} wins.", winner=winners[0])
+    return say("{winners} share the victory.", winners=say.both(winners))

@@ -1,0 +1,92 @@
+// Finding the board of a game; whatever goes wrong in it, the game goes on with the list of moves.
+
+import { html } from "../kit/dom.js";
+import { createBoard as createListBoard } from "./list-board.js";
+
+/**
+ * @typedef {import("../kit/board.js").Board} Board
+ * @typedef {import("../kit/board.js").BoardModule} BoardModule
+ */
+
+/** @type {BoardModule} */
+const LIST = { createBoard: createListBoard };
+
+/**
+ * The board of a game with its looks, or a list; `files` are those that the game has for its board.
+ * @param {string} game
+ * @param {string[]} files
+ * @returns {Promise<BoardModule>}
+ */
+export async function findBoard(game, files) {
+  if (!files.includes("board.js")) return LIST;
+  try {
+    const looks = files.includes("board.css") ? dress(`/boards/${game}/board.css`) : null;
+    const [drawing] = await Promise.all([import(`/boards/${game}/board.js`), looks]);
+    await Promise.all((drawing.looks ?? []).map((/** @type {string} */ name) => dress(`/boards/${game}/${name}`)));
+    return drawing;
+  } catch (error) {
+    console.warn(`${game} is shown as a list:`, error);
+    return LIST;
+  }
+}
+
+/**
+ * A board that cannot break the page: after its first fault a list takes its place.
+ * @param {BoardModule} drawing
+ * @param {import("../kit/board.js").Table} table
+ * @returns {Board}
+ */
+export function createSafeBoard(drawing, table) {
+  /** @type {import("../kit/board.js").Step | null} */
+  let last = null;
+  /** @type {import("../kit/board.js").Move[] | null} */
+  let asked = null;
+  /** @type {Board} */
+  let board = LIST.createBoard({ ...table, root: html("div") });
+  attempt(() => (board = drawing.createBoard(table)));
+
+  /** @param {() => any} job */
+  async function attempt(job) {
+    try {
+      await job();
+    } catch (error) {
+      console.error(error);
+      if (drawing !== LIST) replace();
+    }
+  }
+
+  function replace() {
+    drawing = LIST;
+    try {
+      board.destroy();
+    } catch {
+      // it was broken anyway
+    }
+    table.root.replaceChildren();
+    board = LIST.createBoard(table);
+    if (last) board.show(last, false);
+    board.ask(asked);
+  }
+
+  return {
+    show: (step, animate) => attempt(() => board.show((last = step), animate)),
+    ask: (moves) => attempt(() => board.ask((asked = moves))),
+    highlight: (touches) => attempt(() => board.highlight(touches)),
+    destroy: () => attempt(() => board.destroy()),
+    get readsChance() {
+      return board.readsChance;
+    },
+  };
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<void>}
+ */
+function dress(path) {
+  return new Promise((done) => {
+    if (document.head.querySelector(`link[href="${path}"]`)) return done();
+    const finish = () => done();
+    document.head.append(html("link", { rel: "stylesheet", href: path, onload: finish, onerror: finish }));
+  });
+}

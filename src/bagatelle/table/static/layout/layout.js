@@ -1,0 +1,51 @@
+// What stands around every board: players above, what to do below, the panel beside it, always in the same place.
+
+import { html } from "../kit/dom.js";
+import { createPanel } from "../panel/panel.js";
+import { t } from "../shell/words.js";
+import { createBar } from "./bar.js";
+import { createPlayers } from "./players.js";
+
+/** How many sentences are kept for those who listen. */
+const TOLD = 12;
+
+/** @typedef {ReturnType<typeof createLayout>} Layout */
+
+/**
+ * Build what stands around the board of a match.
+ * @param {{game: string, title: string, tabs: import("../panel/panel.js").Tab[],
+ *   press: (offer: import("../kit/board.js").Offer) => void, type: (line: string) => Promise<boolean>,
+ *   undo: () => void, menu: () => void}} wanted
+ */
+export function createLayout({ game, title, tabs, press, type, undo, menu }) {
+  const players = createPlayers();
+  const panel = createPanel(tabs);
+  const bar = createBar({ press, type, undo, opener: panel.opener, tell });
+  const board = html("div", { class: ["board", `board-${game}`] });
+  const extra = html("div", { class: "page-extra" });
+  const told = html("div", { class: "hidden-text", role: "log" });
+  const root = html(
+    "div",
+    { class: "page-layout" },
+    html(
+      "header",
+      { class: "page-layout-top" },
+      html("a", { class: "page-button page-quiet", href: "/", "aria-label": t("Back to the games") }, "‹"),
+      html("h1", {}, title),
+      html("button", { class: "page-quiet", "aria-label": t("Menu"), "aria-haspopup": "dialog", onclick: menu }, "⋯"),
+    ),
+    players.root,
+    html("section", { class: "page-stage", "aria-label": t("Table") }, board, extra),
+    bar.root,
+    panel.root,
+    told,
+  );
+
+  /** Say something to those who listen. @param {string} sentence */
+  function tell(sentence) {
+    told.append(html("p", {}, sentence));
+    while (told.childElementCount > TOLD) told.firstElementChild?.remove();
+  }
+
+  return { root, board, extra, players, bar, panel, tell };
+}

@@ -1,0 +1,119 @@
+// The players: who they are, how they stand, who is here and whose turn it is.
+
+import { html } from "../kit/dom.js";
+import { scoreIn } from "../panel/scores.js";
+import { colour, symbol } from "../shell/seat-marks.js";
+import { t } from "../shell/words.js";
+
+/**
+ * @typedef {import("../shell/protocol.js").Now} Now
+ * @typedef {import("../shell/protocol.js").Seat} Seat
+ */
+
+/** The strip of players above the board; `draw` brings it up to date without rebuilding what stays. */
+export function createPlayers() {
+  const root = html("ol", { class: "page-players", "aria-label": t("Players") });
+  /** @type {ReturnType<typeof createPlayer>[]} */
+  let players = [];
+  /** @type {import("./clocks.js").Time[]} */
+  let times = [];
+  return {
+    root,
+    /**
+     * @param {Now} now
+     * @param {any} view
+     * @param {number | null} viewer
+     */
+    draw(now, view, viewer) {
+      if (players.length !== now.seats.length) {
+        players = now.seats.map((_, seat) => createPlayer(seat));
+        root.style.setProperty("--players", String(players.length));
+        root.classList.toggle("crowd", players.length > 2);
+        players.forEach((player, seat) => player.time(times[seat] ?? null));
+      }
+      const first = viewer === null ? 0 : viewer + 1;
+      const order = players.map((_, place) => players[(first + place) % players.length]);
+      if (order.some((player, place) => root.children[place] !== player.root)) {
+        root.replaceChildren(...order.map(({ root: item }) => item));
+      }
+      players.forEach((player, seat) => player.draw(now, view, seat === viewer));
+    },
+    /** @param {import("./clocks.js").Time[]} latest */
+    times(latest) {
+      times = latest;
+      players.forEach((player, seat) => player.time(times[seat] ?? null));
+    },
+  };
+}
+
+/** @param {number} seat */
+function createPlayer(seat) {
+  const name = html("span", { class: "page-player-name" });
+  const note = html("span", { class: "page-player-note" });
+  const score = html("span", { class: "page-player-score" });
+  const clock = html("span", { class: "page-player-clock" });
+  const dot = html("span", { class: "page-dot" });
+  const badge = html("span", { class: "page-badge" }, t("bot"));
+  const root = html(
+    "li",
+    { class: "page-player", style: { "--seat": colour(seat) } },
+    html("span", { class: "page-player-symbol", "aria-hidden": "true" }, symbol(seat)),
+    html(
+      "span",
+      { class: "page-player-words" },
+      html("span", { class: "page-player-line" }, name, dot),
+      html("span", { class: "page-player-line" }, badge, note),
+    ),
+    html("span", { class: "page-player-numbers" }, score, clock),
+  );
+  return {
+    root,
+    /**
+     * @param {Now} now
+     * @param {any} view
+     * @param {boolean} isViewer
+     */
+    draw(now, view, isViewer) {
+      const chair = now.seats[seat];
+      const acts = now.state === "playing" && now.actor === seat;
+      root.classList.toggle("acting", acts);
+      if (acts) root.setAttribute("aria-current", "true");
+      else root.removeAttribute("aria-current");
+      name.textContent = chair.name;
+      name.title = chair.name;
+      note.textContent = noteOf(chair, acts, isViewer, now.result?.winners.includes(seat) ?? false);
+      const points = scoreIn(view, seat);
+      score.textContent = points === null ? "" : String(points);
+      score.setAttribute("aria-label", points === null ? "" : t("Score {points}", { points }));
+      score.toggleAttribute("hidden", points === null);
+      dot.className = `page-dot ${chair.here ? "here" : "away"}`;
+      badge.hidden = chair.kind !== "bot" && !chair.stand_in;
+      dot.hidden = chair.kind !== "person";
+      dot.title = chair.here ? t("is here") : t("is away");
+      dot.replaceChildren(html("span", { class: "hidden-text" }, chair.here ? t("is here") : t("is away")));
+    },
+    /** @param {import("./clocks.js").Time} time */
+    time(time) {
+      const text = time?.text ?? "";
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("last", time?.last ?? false);
+    },
+  };
+}
+
+/**
+ * @param {Seat} chair
+ * @param {boolean} acts
+ * @param {boolean} isViewer
+ * @param {boolean} won
+ */
+function noteOf(chair, acts, isViewer, won) {
+  const isBot = chair.kind === "bot" || Boolean(chair.stand_in);
+  if (won) return t("has won");
+  if (acts && isViewer && !isBot) return t("your turn");
+  if (acts) return chair.mine && !isBot ? t("is next") : t("thinking");
+  if (chair.stand_in) return t("played by a bot");
+  if (isBot) return "";
+  if (isViewer) return t("you");
+  return chair.here ? "" : t("is away");
+}

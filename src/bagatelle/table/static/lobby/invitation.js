@@ -1,0 +1,61 @@
+// An invitation: who asks you to play what, and a seat to sit down on.
+
+import { api, reason } from "../shell/api.js";
+import { html } from "../kit/dom.js";
+import { rulesInShort } from "../rules/rules-window.js";
+import { go, redirect } from "../shell/navigation.js";
+import { listed, t } from "../shell/words.js";
+
+/**
+ * Show an invitation; who sits there already goes on to the table.
+ * @param {HTMLElement} main
+ * @param {string} invite
+ */
+export async function open(main, invite) {
+  const [invitation, me] = await Promise.all([
+    api("GET", `/api/invitations/${encodeURIComponent(invite)}`),
+    api("GET", "/api/me"),
+  ]);
+  if (invitation.id) return redirect(`/match/${invitation.id}`);
+  const { card } = await rulesInShort(invitation.game);
+  const problem = html("p", { class: "page-bad", role: "alert" });
+  const name = html("input", { required: true, maxlength: 24, autocomplete: "nickname" });
+  name.value = me.name ?? "";
+  const around = seated(invitation.seats);
+  main.append(
+    html(
+      "h1",
+      {},
+      t("{player} invites you to {title}", { player: invitation.by || t("Somebody"), title: invitation.title }),
+    ),
+    around.length ? html("p", {}, t("At the table: {players}.", { players: listed(around) })) : "",
+    card,
+    html(
+      "form",
+      { class: "page-stack", onsubmit: sit },
+      html("label", { class: "page-field" }, t("Your name"), name),
+      html("button", { class: "primary" }, t("Sit down")),
+      problem,
+    ),
+  );
+
+  /** @param {Event} event */
+  async function sit(event) {
+    event.preventDefault();
+    try {
+      const { id } = await api("POST", `/api/invitations/${encodeURIComponent(invite)}`, { name: name.value.trim() });
+      if (!me.name) api("PATCH", "/api/me", { name: name.value.trim() }).catch(() => null);
+      go(`/match/${id}`);
+    } catch (error) {
+      problem.textContent = reason(error);
+    }
+  }
+}
+
+/** @param {unknown} seats */
+function seated(seats) {
+  if (!Array.isArray(seats)) return [];
+  return seats
+    .map((seat) => (typeof seat === "string" ? seat : seat?.kind === "open" ? "" : seat?.name))
+    .filter(Boolean);
+}

@@ -1,0 +1,69 @@
+// What a person does in a match: commands to the server, and what is told of their answers.
+
+import { reason } from "../shell/api.js";
+import { sendCommand } from "../shell/connection.js";
+import { go } from "../shell/navigation.js";
+import { t } from "../shell/words.js";
+
+const HINT_LASTS = 5000;
+
+/** @typedef {ReturnType<typeof createCommands>} Commands */
+
+/**
+ * The commands of one person in one match.
+ * @param {{id: string, watch: string | null, standing: import("./standing.js").Standing,
+ *   say: (sentence: string) => void, highlight: (touches: any) => void}} on
+ */
+export function createCommands({ id, watch, standing, say, highlight }) {
+  let sending = false;
+
+  /**
+   * Send a command; null when it was refused, and the reason was told.
+   * @param {Record<string, any>} wanted
+   */
+  async function send(wanted) {
+    try {
+      return await sendCommand({ match: id, seat: standing.speaker(), ...wanted });
+    } catch (error) {
+      say(reason(error));
+      return null;
+    }
+  }
+
+  return {
+    send,
+    isSending: () => sending,
+    /** Play, and tell whether it was possible. @param {string} move */
+    async play(move) {
+      sending = true;
+      const done = await send({ do: "play", move, after: standing.now.change });
+      sending = false;
+      return done !== null;
+    },
+    /** Play in the own seat again, where a bot did. */
+    playMyself: () => send({ do: "bot", bot: null, seat: standing.fixed.viewer }),
+    /** Why a move is not possible, or what it would do. @param {string} move @returns {Promise<string>} */
+    why: (move) =>
+      sendCommand({ do: "why", match: id, seat: standing.speaker(), move }).then(({ says }) => says, reason),
+    /** @param {string} text */
+    chat: (text) => sendCommand({ do: "chat", match: id, text, ...(watch && { watch }) }),
+    /** Say what a good move would be, and mark it on the board. */
+    async hint() {
+      const hint = await send({ do: "hint" });
+      if (!hint) return;
+      say(t("Hint: {says}", { says: hint.says || hint.move }));
+      const touches = standing.now.moves?.find(({ move }) => move === hint.move)?.touches;
+      if (!touches) return;
+      highlight(touches);
+      setTimeout(() => highlight(null), HINT_LASTS);
+    },
+    /** The same again, with the seats rotated. */
+    async rematch() {
+      try {
+        go(`/match/${(await sendCommand({ do: "rematch", match: id })).id}`);
+      } catch (error) {
+        say(reason(error));
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// Looking back in a match: its moments on the board, in the log and in the strip of players.
+
+import { still } from "../board/stage.js";
+import { createReplay } from "../replay/replay.js";
+import { api } from "../shell/api.js";
+import { t } from "../shell/words.js";
+
+/**
+ * The replay of a match on its own board; `back` is called when it is over.
+ * @param {{id: string, query: (as: number | string) => string, standing: import("./standing.js").Standing,
+ *   history: import("./history.js").History, layout: import("../layout/layout.js").Layout,
+ *   stage: import("../board/stage.js").Stage, log: ReturnType<typeof import("../panel/log.js").createLog>,
+ *   back: () => void}} on
+ */
+export function createLookingBack({ id, query, standing, history, layout, stage, log, back }) {
+  const replay = createReplay({
+    place: layout.bar.replay,
+    last: () => standing.now.events,
+    names: standing.names,
+    mayChange: () => standing.now.state === "over",
+    load: (event, by) => api("GET", `/api/matches/${id}/moments/${event}?${query(by)}`),
+    draw: drawMoment,
+    left: backToNow,
+    say: layout.bar.say,
+  });
+
+  /**
+   * @param {number} event
+   * @param {number | "spectator"} through
+   * @param {import("../shell/protocol.js").Sight} sight
+   * @param {boolean} animate
+   */
+  async function drawMoment(event, through, sight, animate) {
+    const seat = through === "spectator" ? null : through;
+    if (!stage.isSeenBy(seat)) stage.draw(standing.fixed, seat, sight, event);
+    log.mark(event);
+    layout.bar.setPrompt(log.linesOf(event).join(" ") || t("Event {event}", { event }), false);
+    const { view, aloud } = sight;
+    const step = { ...still(sight, event), ...history.event(event), view, aloud };
+    const then = { ...standing.now, state: /** @type {const} */ ("playing"), result: null, actor: step.actor ?? null };
+    layout.players.draw(then, view, seat);
+    await stage.show(step, animate);
+  }
+
+  function backToNow() {
+    log.mark(null);
+    stage.draw(standing.fixed, standing.viewer(), standing.sight, standing.now.events);
+    back();
+  }
+
+  return {
+    /** @param {number} event */
+    open(event) {
+      if (!replay.active) stage.abandon();
+      stage.hush();
+      replay.open(event, standing.viewer() ?? "spectator");
+    },
+    stop: replay.stop,
+    get active() {
+      return replay.active;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// The menu of a table: what one can do beside playing.
+
+import { confirmed } from "../shell/dialog.js";
+import { openMenu } from "../menu/menu.js";
+import { copy, share } from "../shell/sharing.js";
+import { t } from "../shell/words.js";
+
+/**
+ * Open the menu of a match.
+ * @param {{standing: import("./standing.js").Standing, commands: import("./commands.js").Commands,
+ *   say: (sentence: string) => void, lookBack: () => void, showResult: () => void}} match
+ */
+export function openMatchMenu({ standing, commands, say, lookBack, showResult }) {
+  const { fixed, now } = standing;
+  const playing = now.state === "playing";
+  const sits = fixed.mine.length > 0;
+  const mine = typeof fixed.viewer === "number" ? now.seats[fixed.viewer] : null;
+  const away = now.seats.findIndex((seat) => seat.kind === "person" && !seat.mine && !seat.here && !seat.stand_in);
+  const bot = now.seats.find((seat) => seat.bot)?.bot ?? "greedy";
+  /** @type {(import("../menu/menu.js").Item | false | null)[]} */
+  const items = [
+    playing && fixed.hints && Boolean(now.moves) && { label: t("Give me a hint"), action: commands.hint },
+    now.events > 0 && { label: t("Look back"), action: lookBack },
+    now.state === "over" && { label: t("How it went"), action: showResult },
+    playing && sits && fixed.draws && { label: t("Offer a draw"), action: () => commands.send({ do: "offer-draw" }) },
+    playing &&
+      mine &&
+      !mine.stand_in && {
+        label: t("Let a bot play for me"),
+        action: () => commands.send({ do: "bot", bot, seat: fixed.viewer }),
+      },
+    playing &&
+      Boolean(mine?.stand_in) &&
+      !mine?.gone && { label: t("Take my seat back"), action: commands.playMyself },
+    playing &&
+      sits &&
+      away >= 0 && {
+        label: t("Let a bot play for {player}", { player: now.seats[away].name }),
+        action: () => commands.send({ do: "bot", seat: away, bot }),
+      },
+    playing && sits && !mine?.gone && { label: t("Give up"), action: resign },
+    Boolean(fixed.watch) && { label: t("Copy the link for spectators"), action: copyLink },
+  ];
+
+  async function resign() {
+    if (await confirmed(t("Give up this match?"), t("Give up"))) commands.send({ do: "resign" });
+  }
+
+  async function copyLink() {
+    const address = await share(`/watch/${fixed.watch}`);
+    say((await copy(address)) ? t("The link is copied.") : address);
+  }
+
+  openMenu(fixed.title, /** @type {import("../menu/menu.js").Item[]} */ (items.filter(Boolean)));
+}

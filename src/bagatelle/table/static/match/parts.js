@@ -1,0 +1,93 @@
+// The parts of a match on the screen, and which of them call each other.
+
+import { findBoard } from "../board/boards.js";
+import { createStage } from "../board/stage.js";
+import { createClocks } from "../layout/clocks.js";
+import { createLayout } from "../layout/layout.js";
+import { createTurnCue } from "../shell/turn-cue.js";
+import { voiceOf } from "../shell/words.js";
+import { createAsking } from "./asking.js";
+import { createCommands } from "./commands.js";
+import { createEnding } from "./ending.js";
+import { createHistory } from "./history.js";
+import { createHotSeat } from "./hot-seat.js";
+import { createLookingBack } from "./looking-back.js";
+import { createStanding } from "./standing.js";
+import { createStepQueue } from "./step-queue.js";
+import { createTabs } from "./tabs.js";
+import { createTelling } from "./telling.js";
+
+/**
+ * Where a match is followed: its id, the code of the spectators' link, and how to look through another seat's eyes.
+ * @typedef {{id: string, watch: string | null, lookAs: (seat: number) => void}} Place
+ */
+
+/**
+ * Everything that shows a match. The parts are made before the first frame is shown, so they may name each other.
+ * @param {Place} place
+ * @param {import("../shell/protocol.js").TableFrame} first
+ */
+export async function createParts({ id, watch, lookAs }, { fixed, now }) {
+  const { game, title } = fixed;
+  const clocks = createClocks();
+  clocks.set(now, fixed.clock); // they count from here, however long everything else takes to load
+  const [voice, drawing] = await Promise.all([voiceOf(game), findBoard(game, fixed.board)]);
+  const standing = createStanding(fixed, now);
+  const history = createHistory();
+  const cue = createTurnCue(title);
+
+  /** @param {number | string} as */
+  const query = (as) => `as=${as}${watch ? `&watch=${encodeURIComponent(watch)}` : ""}`;
+  /** @param {string} sentence */
+  const say = (sentence) => layout.bar.say(sentence);
+  /** @param {any} touches */
+  const highlight = (touches) => stage.highlight(touches);
+  /** @param {string} move */
+  const play = (move) => asking.play(move);
+  /** @param {number} event */
+  const lookBack = (event) => lookingBack.open(event);
+  const isLive = () => !lookingBack.active;
+  const isBusy = () => queue.busy;
+  const settle = () => asking.settle();
+
+  const commands = createCommands({ id, watch, standing, say, highlight });
+  const ending = createEnding({ id, query, standing, history, rematch: commands.rematch, replay: () => lookBack(0) });
+  const tabs = createTabs({
+    game,
+    panel: () => layout.panel,
+    sheet: () => stage.sheet(history.rows(), standing.sight.view),
+    look: (step) => isLive() && highlight(step?.touches ?? null),
+    visit: lookBack,
+    send: commands.chat,
+    say,
+    tell: (sentence) => layout.tell(sentence),
+  });
+  const layout = createLayout({
+    game,
+    title,
+    tabs: tabs.list,
+    press: ({ move, action }) => (move === undefined ? action?.() : play(move)),
+    type: play,
+    undo: () => commands.send({ do: "undo" }),
+    menu: openMenu,
+  });
+  const stage = createStage({ layout, drawing, voice, names: standing.names, isLive, play, why: commands.why });
+  const { log } = tabs;
+  const lookingBack = createLookingBack({ id, query, standing, history, layout, stage, log, back: settle });
+  const telling = createTelling({ standing, history, layout, stage, log, isLive });
+  const queue = createStepQueue({ show: telling.show, settled: settle });
+  const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
+  const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hotSeat };
+  const asking = createAsking({ ...parts, isLive, isBusy });
+  clocks.show({
+    draw: layout.players.times,
+    hurry: (time) => layout.bar.setHourglass(isLive() ? time : null),
+  });
+
+  async function openMenu() {
+    const { openMatchMenu } = await import("./match-menu.js");
+    openMatchMenu({ standing, commands, say, lookBack: () => lookBack(standing.now.events), showResult: ending.show });
+  }
+
+  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking };
+}

@@ -1,0 +1,49 @@
+// How a match stands for whoever looks at it here: what never changes, how it is now, and what is seen.
+
+import { t } from "../shell/words.js";
+
+/**
+ * @typedef {import("../shell/protocol.js").Fixed} Fixed
+ * @typedef {import("../shell/protocol.js").Now} Now
+ * @typedef {import("../shell/protocol.js").Sight} Sight
+ * @typedef {ReturnType<typeof createStanding>} Standing
+ */
+
+/**
+ * The standing of a match, which is kept up to date while frames arrive and are shown.
+ * @param {Fixed} fixed
+ * @param {Now} now
+ */
+export function createStanding(fixed, now) {
+  const standing = {
+    fixed,
+    now,
+    /** What is shown, which may be some steps behind what has arrived. @type {Sight} */
+    sight: { view: null },
+    /** Who acts in what is shown. @type {number | "chance" | null} */
+    acting: null,
+    /** The seat through whose eyes the match is seen; null for a spectator. */
+    viewer: () => (typeof standing.fixed.viewer === "number" ? standing.fixed.viewer : null),
+    names: () => standing.now.seats.map(({ name }) => name),
+    /** The seat this person speaks for: the one that must act, if it is theirs. */
+    speaker() {
+      const { actor } = standing.now;
+      return standing.fixed.mine.includes(/** @type {number} */ (actor)) ? actor : standing.viewer();
+    },
+    /** Whether a bot plays for this person until they want to play again. */
+    isReplaced() {
+      const seat = standing.viewer();
+      const chair = seat === null ? null : standing.now.seats[seat];
+      return Boolean(chair?.mine && chair.stand_in && !chair.gone);
+    },
+    /** What has to be done now, in one sentence. */
+    prompt() {
+      const { moves, result, actor, prompt, seats } = standing.now;
+      if (moves || result || typeof actor !== "number") return prompt;
+      const { name: player, kind, stand_in: standIn } = seats[actor];
+      if (kind === "bot" || standIn) return t("{player} is thinking …", { player });
+      return t("{player} is to play.", { player });
+    },
+  };
+  return standing;
+}

@@ -1,0 +1,70 @@
+// A match that has begun: what arrives from the server is shown step by step, then the person is asked.
+
+import { createParts } from "./parts.js";
+import { isChat } from "./tabs.js";
+
+/**
+ * @typedef {import("../shell/protocol.js").TableFrame} TableFrame
+ * @typedef {import("../shell/protocol.js").NewsFrame} NewsFrame
+ */
+
+/**
+ * The scene of a match that has begun, ready to take its first frame.
+ * @param {HTMLElement} main
+ * @param {import("./parts.js").Place} place
+ * @param {TableFrame} first
+ * @returns {Promise<import("../shell/protocol.js").Scene>}
+ */
+export async function createTableScene(main, place, first) {
+  const parts = await createParts(place, first);
+  const { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking } = parts;
+  let isNew = true;
+
+  /** @param {TableFrame} frame */
+  function takeTable({ fixed, now, view, aloud, steps, sheet }) {
+    Object.assign(standing, { fixed, now, sight: { view, aloud } });
+    clocks.set(now, fixed.clock);
+    history.reset(steps, sheet);
+    queue.clear();
+    tabs.reset(steps);
+    history.noteScores(now.events, view, fixed.seats);
+    if (lookingBack.active) return asking.settle();
+    if (isNew) hotSeat.hideAtFirst();
+    stage.draw(fixed, standing.viewer(), standing.sight, now.events);
+    if (isNew) main.append(layout.root);
+    isNew = false;
+    main.classList.add("full");
+    asking.settle();
+    hotSeat.arrived();
+  }
+
+  /** @param {NewsFrame} frame */
+  function takeNews({ now, steps }) {
+    standing.now = now;
+    clocks.set(now, standing.fixed.clock);
+    steps.filter(isChat).forEach(tabs.hear);
+    const rest = steps.filter((step) => !isChat(step));
+    const changes = rest.some(({ kind }) => kind !== "notice");
+    if (changes && !lookingBack.active) stage.hush();
+    queue.push(rest);
+  }
+
+  return {
+    table: takeTable,
+    news: takeNews,
+    presence(here) {
+      standing.now.seats.forEach((chair, seat) => (chair.here = here[seat] ?? chair.here));
+      if (!lookingBack.active) telling.drawPlayers();
+    },
+    close() {
+      queue.close();
+      clocks.close();
+      cue.close();
+      lookingBack.stop();
+      stage.close();
+      hotSeat.lift();
+      main.classList.remove("full");
+      main.replaceChildren();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// The side panel (a sheet from below on phones): tabs as screen readers know them.
+
+import { html } from "../kit/dom.js";
+import { t } from "../shell/words.js";
+
+/** @typedef {{name: string, label: string, content: HTMLElement, shown?: () => void}} Tab */
+
+/**
+ * A panel with tabs; the first one is open.
+ * @param {Tab[]} tabs
+ */
+export function createPanel(tabs) {
+  let current = tabs[0].name;
+  const buttons = tabs.map((tab) => tabButton(tab, () => select(tab.name), step));
+  const sheets = tabs.map(tabSheet);
+  const root = html(
+    "aside",
+    { class: "page-panel", "aria-label": t("Score, log, chat and rules"), onkeydown: escape },
+    html(
+      "div",
+      { class: "page-panel-top" },
+      html("div", { role: "tablist", class: "page-tabs" }, buttons),
+      closer(() => toggle(false)),
+    ),
+    sheets,
+  );
+  const opener = panelOpener(() => toggle());
+
+  /** @param {string} name */
+  const placeOf = (name) => tabs.findIndex((tab) => tab.name === name);
+
+  /** @param {string} name */
+  function turnTo(name) {
+    current = name;
+    tabs.forEach((tab, place) => {
+      const chosen = tab.name === name;
+      buttons[place].setAttribute("aria-selected", String(chosen));
+      buttons[place].tabIndex = chosen ? 0 : -1;
+      sheets[place].hidden = !chosen;
+    });
+  }
+
+  /** @param {string} name */
+  function select(name) {
+    turnTo(name);
+    badge(name, 0);
+    tabs[placeOf(name)].shown?.();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function step(event) {
+    const here = placeOf(current);
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const place = (to + tabs.length) % tabs.length;
+    select(tabs[place].name);
+    buttons[place].focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function escape(event) {
+    if (event.key === "Escape" && root.classList.contains("open")) toggle(false);
+  }
+
+  /** @param {boolean} [open] */
+  function toggle(open = !root.classList.contains("open")) {
+    root.classList.toggle("open", open);
+    opener.setAttribute("aria-expanded", String(open));
+    if (open) select(current);
+    (open ? buttons[placeOf(current)] : opener).focus();
+  }
+
+  /**
+   * Put a number beside the name of a tab.
+   * @param {string} name
+   * @param {number} n
+   */
+  function badge(name, n) {
+    const place = placeOf(name);
+    buttons[place].textContent = n ? `${tabs[place].label} (${n})` : tabs[place].label;
+    opener.classList.toggle("news", n > 0);
+  }
+
+  turnTo(current);
+  return {
+    root,
+    opener,
+    badge,
+    /** The tab that is chosen, whether the sheet is open or not. */
+    current: () => current,
+    isShown: (/** @type {string} */ name) => current === name && root.getClientRects().length > 0,
+  };
+}
+
+/**
+ * @param {Tab} tab
+ * @param {() => void} onclick
+ * @param {(event: KeyboardEvent) => void} onkeydown
+ */
+function tabButton({ name, label }, onclick, onkeydown) {
+  return html(
+    "button",
+    { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick, onkeydown },
+    label,
+  );
+}
+
+/** @param {Tab} tab */
+function tabSheet({ name, content }) {
+  const facts = { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: "0" };
+  return html("div", facts, content);
+}
+
+/** @param {() => void} onclick */
+function closer(onclick) {
+  return html("button", { class: "page-quiet page-panel-close", "aria-label": t("Close"), onclick }, "✕");
+}
+
+/** The button that opens the panel where it is a sheet from below. @param {() => void} onclick */
+function panelOpener(onclick) {
+  return html(
+    "button",
+    {
+      class: "page-panel-opener",
+      "aria-expanded": "false",
+      "aria-label": t("Score, log, chat and rules"),
+      onclick,
+    },
+    html("span", { "aria-hidden": "true" }, "☰"),
+  );
+}

@@ -1,0 +1,114 @@
+// The seats of a new match: how many, and who sits there.
+
+import { html } from "../kit/dom.js";
+import { recall, remember } from "../shell/settings.js";
+import { symbol } from "../shell/seat-marks.js";
+import { t } from "../shell/words.js";
+
+/**
+ * @typedef {import("./setup.js").Way} Way
+ * @typedef {"me" | "open" | "bot"} Kind
+ */
+
+/** Who may sit down, who sits in the first seats, and who in the others. */
+const SEATING = /** @type {Record<Way, {kinds: Kind[], first: Kind[], rest: Kind}>} */ ({
+  friends: { kinds: ["me", "open", "bot"], first: ["me"], rest: "open" },
+  bots: { kinds: ["me", "open", "bot"], first: ["me"], rest: "bot" },
+  here: { kinds: ["me", "bot"], first: ["me", "me"], rest: "me" },
+  referee: { kinds: ["me"], first: ["me", "me"], rest: "me" },
+});
+const USUAL_BOT = "greedy";
+
+/**
+ * A form for the seats; `seats` gives them as the server wants them.
+ * @param {import("../shell/games.js").GameFacts} game
+ * @param {Way} way
+ * @param {string} myName
+ */
+export function createSeatForm(game, way, myName) {
+  const list = html("ol", { class: "page-setup-seats" });
+  const count = html(
+    "select",
+    { onchange: () => draw(Number(count.value)) },
+    game.seats.map((n) => html("option", { value: n }, n)),
+  );
+  /** @type {ReturnType<typeof createSeatField>[]} */
+  const fields = [];
+
+  /** @param {number} n */
+  function draw(n) {
+    while (fields.length < n) fields.push(createSeatField(fields.length, way, game.bots, myName));
+    list.replaceChildren(...fields.slice(0, n).map(({ root }) => root));
+  }
+
+  count.value = String(usualSeats(game.seats, way));
+  draw(Number(count.value));
+  return {
+    root: html(
+      "fieldset",
+      {},
+      html("legend", {}, t("Players")),
+      game.seats.length > 1 && html("label", { class: "page-field" }, t("How many?"), count),
+      list,
+    ),
+    seats: () => fields.slice(0, Number(count.value)).map((field) => field.value()),
+  };
+}
+
+/** @param {number[]} seats @param {Way} way */
+function usualSeats(seats, way) {
+  const most = seats[seats.length - 1];
+  if (way === "friends") return Math.min(most, 4);
+  return way === "bots" ? Math.min(most, 2) : seats[0];
+}
+
+/**
+ * One seat of the form.
+ * @param {number} seat
+ * @param {Way} way
+ * @param {string[]} bots
+ * @param {string} myName
+ */
+function createSeatField(seat, way, bots, myName) {
+  const { kinds, first, rest } = SEATING[way];
+  const player = t("Player {n}", { n: seat + 1 });
+  const labels = { me: t("here"), bot: t("bot"), open: t("by link") };
+  const kind = html(
+    "select",
+    { "aria-label": t("Who is {player}?", { player }), onchange: fit },
+    kinds.map((each) => html("option", { value: each }, labels[each])),
+  );
+  const name = html("input", {
+    "aria-label": t("Name of {player}", { player }),
+    placeholder: player,
+    maxlength: 24,
+    autocomplete: "off",
+  });
+  const bot = html(
+    "select",
+    { "aria-label": t("Which bot?") },
+    bots.map((each) => html("option", { value: each }, each)),
+  );
+
+  function fit() {
+    name.hidden = kind.value !== "me";
+    bot.hidden = kind.value !== "bot";
+  }
+
+  kind.value = first[seat] ?? rest;
+  kind.hidden = kinds.length === 1;
+  name.value = (seat === 0 && myName) || recall(`name-${seat}`);
+  if (bots.includes(USUAL_BOT)) bot.value = USUAL_BOT;
+  fit();
+  return {
+    root: html("li", {}, html("span", { "aria-hidden": "true" }, symbol(seat)), kind, name, bot),
+    /** Who sits here; the name is remembered on this device. */
+    value() {
+      if (kind.value === "bot") return { kind: "bot", bot: bot.value };
+      if (kind.value === "open") return { kind: "open" };
+      const typed = name.value.trim();
+      if (typed) remember(`name-${seat}`, typed);
+      return { kind: "me", name: typed || (seat || !myName ? player : myName) };
+    },
+  };
+}

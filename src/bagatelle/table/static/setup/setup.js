@@ -1,0 +1,94 @@
+// Setting a table: who plays, by which rules, with a clock or without. Everything has a sensible default.
+
+import { html } from "../kit/dom.js";
+import { api, reason, Refusal } from "../shell/api.js";
+import { allGames, size, tellProgress } from "../shell/games.js";
+import { go } from "../shell/navigation.js";
+import { t } from "../shell/words.js";
+import { createHelpForm } from "./help-form.js";
+import { createRulesForm } from "./rules-form.js";
+import { createSeatForm } from "./seat-form.js";
+
+/**
+ * @typedef {import("../shell/games.js").GameFacts} GameFacts
+ * @typedef {"friends" | "here" | "bots" | "referee"} Way
+ */
+
+/**
+ * Draw the form for a new match.
+ * @param {HTMLElement} main
+ * @param {string} name
+ * @param {string} wanted
+ */
+export async function open(main, name, wanted) {
+  const [games, me] = await Promise.all([allGames(), api("GET", "/api/me")]);
+  const game = games.find((each) => each.name === name);
+  if (!game) throw new Refusal(t("There is no such game."));
+  const way = toWay(wanted);
+  const seats = createSeatForm(game, way, me.name);
+  const rules = await createRulesForm(game);
+  const help = createHelpForm(game, way);
+  const problem = html("p", { class: "page-bad", role: "alert" });
+  const start = html("button", { class: "primary" }, startWord(way));
+  main.append(
+    html("p", {}, html("a", { href: "/" }, t("‹ All games"))),
+    html("h1", {}, `${game.title}: ${titleOf(way)}`),
+    html("p", { class: "page-faint" }, size(game)),
+    ...refereeNotes(game, way),
+    html("form", { class: "page-stack", onsubmit: submit }, seats.root, rules.root, help.root, problem, start),
+  );
+
+  /** @param {Event} event */
+  async function submit(event) {
+    event.preventDefault();
+    problem.textContent = "";
+    start.disabled = true;
+    const settled = tellProgress(start, name);
+    try {
+      const made = await api("POST", "/api/matches", {
+        game: name,
+        seats: seats.seats(),
+        options: rules.values(),
+        by_hand: way === "referee",
+        ...help.values(),
+      });
+      go(`/match/${made.id}`);
+    } catch (error) {
+      problem.textContent = reason(error);
+    } finally {
+      settled();
+      start.disabled = false;
+      start.textContent = startWord(way);
+    }
+  }
+}
+
+/** The way to play that an address names; friends come first where it names none that there is. @param {string} word */
+function toWay(word) {
+  return word === "here" || word === "bots" || word === "referee" ? word : "friends";
+}
+
+/** @param {Way} way */
+function titleOf(way) {
+  return {
+    friends: t("With friends"),
+    here: t("On one device"),
+    bots: t("Against bots"),
+    referee: t("With real pieces"),
+  }[way];
+}
+
+/** @param {Way} way */
+function startWord(way) {
+  return way === "friends" ? t("Create the link") : t("Start");
+}
+
+/** What people with real pieces should know. @param {GameFacts} game @param {Way} way */
+function refereeNotes(game, way) {
+  if (way !== "referee") return [];
+  const aside = t("Look away while somebody else is typing: the page shows what the player to move is hiding.");
+  return [
+    html("p", {}, t("You play with real pieces on a real table; the page knows the rules and keeps score.")),
+    ...(game.secrets ? [html("p", {}, aside)] : []),
+  ];
+}

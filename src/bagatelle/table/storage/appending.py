@@ -1,0 +1,167 @@
+"""New entries of many matches, stored with as few statements as possible.
+
+A statement carries many rows, because at each one Python's database drivers let go of the interpreter and then have to
+wait for it. An append is plain data, so that the process that does nothing but store (`scribe`) need not load a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Engine, TextClause, delete, insert, select, text
+
+from bagatelle.table.play.entries import Entry
+from bagatelle.table.storage.database import is_postgresql
+from bagatelle.table.storage.notify import in_payloads, notify
+from bagatelle.table.storage.schema import entries, seats
+
+if TYPE_CHECKING:
+    from bagatelle.table.play.chair import Chair
+    from bagatelle.table.play.state import State
+
+CHANNEL = "bagatelle"
+"""Where processes hear which matches have new entries."""
+ROWS = 32
+"""The most rows in one statement; drivers keep about a hundred statements prepared, and each size is one."""
+
+
+@dataclass(frozen=True)
+class Append:
+    """New entries of one match, and what the overview shows of it; stored only if nobody else was quicker."""
+
+    match_id: str
+    known: int
+    """The number of the last entry that is stored already."""
+    entries: Sequence[Entry]
+    stage: str
+    actor: int | None
+    bot_to_act: bool
+    deadline: float | None
+    seat_rows: Sequence[dict[str, Any]] | None
+    """The rows of the table `seats`, if somebody sat down."""
+    origin: str
+
+    @classmethod
+    def of(cls, state: State, new: Sequence[Entry], origin: str) -> Append:
+        """Return the last entries of a table as they are sent to be stored."""
+        seated = any(entry.kind in ("sit", "bot", "open") for entry in new)
+        return cls(
+            match_id=state.id,
+            known=new[0].number - 1,
+            entries=tuple(new),
+            stage=state.stage,
+            actor=state.actor if state.actor >= 0 else None,
+            bot_to_act=state.bot_to_act is not None,
+            deadline=state.deadline(),
+            seat_rows=_seat_rows(state.id, state.chairs) if seated else None,
+            origin=origin,
+        )
+
+    def summary(self) -> tuple[Any, ...]:
+        """Return what the overview shows of the match from now on."""
+        last = self.entries[-1]
+        return (
+            self.match_id, self.known, last.number, self.stage, self.actor, int(self.bot_to_act), self.deadline,
+            last.at,
+        )  # fmt: skip
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """Yield the entries as they are stored."""
+        for entry in self.entries:
+            yield self.match_id, entry.number, entry.at, entry.kind, entry.seat, entry.text, entry.key
+
+
+def append(engine: Engine, appends: Sequence[Append], *, again: bool = False) -> list[bool]:
+    """Store several matches' new entries in one transaction, and return which were not too late.
+
+    With `again`, because nobody knows what became of the first attempt, entries that are stored already are not too
+    late.
+    """
+    in_order = sorted(range(len(appends)), key=lambda n: appends[n].match_id)  # or two processes deadlock
+    with engine.connect() as connection:
+        if store_appends(connection, [appends[n] for n in in_order]):
+            connection.commit()
+            return [True] * len(appends)
+        connection.rollback()
+        stored = {
+            n: store_appends(connection, [appends[n]]) or (again and _are_stored(connection, appends[n]))
+            for n in in_order
+        }
+        connection.commit()
+    return [stored[n] for n in range(len(appends))]
+
+
+def _are_stored(connection: Connection, new: Append) -> bool:
+    """Whether the very same entries are stored, to the moment."""
+    numbers = entries.c.number.in_([entry.number for entry in new.entries])
+    found = connection.execute(select(entries).where(entries.c.match == new.match_id, numbers))
+    return {tuple(row) for row in found} == {*new.rows()}
+
+
+def store_appends(connection: Connection, appends: Sequence[Append]) -> bool:
+    """Store the entries of all these matches; if one is too late, return False, and with several roll back."""
+    if _in_groups(connection, _move_on, (new.summary() for new in appends)) != len(appends):
+        return False
+    _in_groups(connection, _insert, (row for new in appends for row in new.rows()))
+    for new in appends:
+        if new.seat_rows is not None:
+            _store_seats(connection, new.match_id, new.seat_rows)
+    if is_postgresql(connection.engine):
+        items = [f"{new.match_id}:{new.entries[-1].number}" for new in appends]
+        notify(connection, CHANNEL, [f"{appends[0].origin} {' '.join(some)}" for some in in_payloads(items)])
+    return True
+
+
+def _in_groups(connection: Connection, statement: Any, rows: Iterable[tuple[Any, ...]]) -> int:
+    """Run a statement on all rows, as many at a time as it may carry, and return how many it touched."""
+    rows, touched = iter(rows), 0
+    while group := [*islice(rows, ROWS)]:
+        values = {f"v{n}": value for n, value in enumerate(value for row in group for value in row)}
+        touched += connection.execute(statement(len(group)), values).rowcount
+    return touched
+
+
+_SUMMARY = {
+    "id": "VARCHAR", "known": "INTEGER", "number": "INTEGER", "stage": "VARCHAR", "actor": "INTEGER",
+    "bot_to_act": "INTEGER", "deadline": "FLOAT", "updated_at": "FLOAT",
+}  # fmt: skip
+
+
+@cache
+def _move_on(rows: int) -> TextClause:
+    """Write a statement that moves matches on from the number of entries that was known."""
+    names = [*_SUMMARY]
+    changes = ", ".join(f"{name} = new.{name}" for name in names[2:])
+    news = " UNION ALL ".join(
+        "SELECT "
+        + ", ".join(
+            f"CAST(:v{row * len(names) + n} AS {_SUMMARY[name]}) AS {name}" for n, name in enumerate(names)
+        )
+        for row in range(rows)
+    )
+    return text(
+        f"UPDATE matches SET {changes} FROM ({news}) AS new WHERE matches.id = new.id AND matches.number = new.known"
+    )
+
+
+@cache
+def _insert(rows: int) -> TextClause:
+    """Write a statement that adds entries."""
+    values = ", ".join(f"({', '.join(f':v{row * 7 + n}' for n in range(7))})" for row in range(rows))
+    return text(f'INSERT INTO entries ("match", number, at, kind, seat, body, "key") VALUES {values}')
+
+
+def _store_seats(connection: Connection, match_id: str, rows: Sequence[dict[str, Any]]) -> None:
+    connection.execute(delete(seats).where(seats.c.match == match_id))
+    connection.execute(insert(seats), rows)
+
+
+def _seat_rows(match_id: str, chairs: Sequence[Chair]) -> list[dict[str, Any]]:
+    return [
+        {"match": match_id, "seat": seat, "person": chair.person, "name": chair.name, "bot": chair.bot}
+        for seat, chair in enumerate(chairs)
+    ]

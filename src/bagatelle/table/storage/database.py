@@ -1,0 +1,127 @@
+"""Opening the database: SQLite in a file, or PostgreSQL, brought up to date first.
+
+Alembic is imported where it is used: the process that only stores entries does not need it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from bagatelle.refusal import Refused
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+OLDEST_SQLITE = (3, 33, 0)
+"""The first version that updates rows from a list."""
+MIGRATION_LOCK = 7_263_491
+"""A number of our own: of processes that start together, one at a time brings the database up to date."""
+
+
+def open_database(address: str) -> Engine:
+    """Return a database that is ready to be used, or say in one sentence why there is none."""
+    from alembic.util.exc import CommandError
+
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise Refused(
+            f"'{address}' is not a database address; it must begin with sqlite:/// or postgresql://."
+        ) from None
+    kind = url.get_backend_name()
+    if kind not in ("sqlite", "postgresql"):
+        raise Refused(f"The table keeps its matches in SQLite or PostgreSQL, not in '{kind}'.")
+    try:
+        if kind == "sqlite":
+            check_version(sqlite3.sqlite_version_info)
+            _make_private(url.database)
+        engine = connect_to(address)
+        _upgrade(engine)
+    except CommandError as problem:
+        raise Refused(f"The database was made by another version of Bagatelle: {problem}.") from None
+    except SQLAlchemyError as problem:
+        reason = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
+        shown = url.render_as_string(hide_password=True)
+        raise Refused(f"Cannot use the database {shown}: {reason.rstrip('.')}.") from None
+    return engine
+
+
+def check_version(version: tuple[int, ...]) -> None:
+    """Refuse an SQLite that is too old for us."""
+    if version < OLDEST_SQLITE:
+        oldest, found = (".".join(map(str, numbers)) for numbers in (OLDEST_SQLITE, version))
+        raise Refused(f"The table needs SQLite {oldest} or newer; this Python has {found}.")
+
+
+def _make_private(file: str | None) -> None:
+    """Create the file so that only its owner may read it: it holds the seeds of unfinished matches."""
+    if not file or file == ":memory:":
+        raise Refused("A table keeps its matches in a file; a database in memory would forget them.")
+    if file.startswith("file:"):  # an address with options of its own
+        return
+    with contextlib.suppress(OSError):  # it exists, or the database will say better what is wrong
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def connect_to(address: str) -> Engine:
+    """Return a database that is up to date already."""
+    url = make_url(address)
+    return _sqlite(address) if url.get_backend_name() == "sqlite" else _postgresql(url)
+
+
+def is_postgresql(engine: Engine) -> bool:
+    """Whether several processes may serve from this database."""
+    return engine.dialect.name == "postgresql"
+
+
+def begin_at_once(connection: Connection) -> None:
+    """Begin an SQLite transaction that changes tables; otherwise Python's driver commits each change by itself."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _sqlite(address: str) -> Engine:
+    engine = create_engine(
+        address, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False}
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def _postgresql(url: Any) -> Engine:
+    return create_engine(
+        url.set(drivername="postgresql+psycopg"), hide_parameters=True, pool_size=8, max_overflow=8,
+        pool_pre_ping=True,
+    )  # fmt: skip
+
+
+def _upgrade(engine: Engine) -> None:
+    """Bring a database up to date, completely or not at all: a process that dies here leaves no half-made tables."""
+    from alembic import command
+
+    with engine.begin() as connection:
+        if is_postgresql(engine):
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        else:
+            begin_at_once(connection)
+        command.upgrade(_alembic(connection), "head")
+
+
+def _alembic(connection: Connection) -> Config:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(files("bagatelle.table.storage") / "migrations"))
+    config.attributes["connection"] = connection
+    return config

@@ -1,0 +1,136 @@
+"""A process that does nothing but store entries.
+
+In a thread, the database driver would have to share an interpreter with the event loop, and the two would hand it to
+each other several times a batch; in a process of its own the driver disturbs nobody. Appends go in through a pipe, and
+what became of them comes out through another. A scribe ends when its pipe does, so it never outlives its server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import signal
+import struct
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from typing import Any, BinaryIO
+
+from bagatelle.table.storage.appending import Append, append
+from bagatelle.table.storage.database import connect_to
+
+log = logging.getLogger("bagatelle.table")
+
+LENGTH = struct.Struct("!I")
+PATIENCE = 30.0
+"""How many seconds a scribe may take to finish."""
+
+
+class ScribeDied(ConnectionError):
+    """The process that stores entries has ended, perhaps before it stored the last ones."""
+
+
+class Scribe:
+    """Stores appends in another process, which is started again if it dies."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._process: Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process, if it runs."""
+        return self._process.pid if self._process else None
+
+    async def start(self) -> None:
+        """Start the process, so that the first append need not wait for it."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-P", "-m", "bagatelle.table.storage.scribe", stdin=PIPE, stdout=PIPE
+        )
+        _send(self._process, self._address)
+
+    async def append(self, appends: Sequence[Append]) -> list[bool]:
+        """Store new entries of several matches and return which were not too late; one call at a time."""
+        try:
+            return await self._ask(appends)
+        except ScribeDied:
+            log.warning("the process that stores entries has died; starting another")
+            return await self._ask(appends, again=True)
+
+    async def _ask(self, appends: Sequence[Append], *, again: bool = False) -> list[bool]:
+        if self._process is None:
+            await self.start()
+        assert self._process
+        assert self._process.stdout
+        try:
+            _send(self._process, (appends, again))
+            length = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))[0]
+            answer = pickle.loads(await self._process.stdout.readexactly(length))
+        except (
+            EOFError,
+            OSError,
+            RuntimeError,
+        ) as problem:  # uvloop has an error of its own for a closed pipe
+            self._process = None
+            raise ScribeDied("the process that stores entries has died") from problem
+        if isinstance(answer, Exception):
+            raise answer
+        stored: list[bool] = answer
+        return stored
+
+    async def close(self) -> None:
+        """Let the process finish."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin
+        process.stdin.close()
+        try:
+            await asyncio.wait_for(process.wait(), PATIENCE)
+        except TimeoutError:
+            process.kill()
+
+
+def _send(process: Process, what: Any) -> None:
+    assert process.stdin
+    process.stdin.write(_frame(what))
+
+
+def _frame(what: Any) -> bytes:
+    data = pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
+    return LENGTH.pack(len(data)) + data
+
+
+def _read(pipe: BinaryIO) -> Any:
+    head = pipe.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        raise EOFError
+    return pickle.loads(pipe.read(LENGTH.unpack(head)[0]))
+
+
+def main() -> None:
+    """Store what comes in until the pipe ends; a signal to stop is for the server, not for this process."""
+    for wish in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(wish, signal.SIG_IGN)
+    pipe, out = sys.stdin.buffer, sys.stdout.buffer
+    try:
+        engine = connect_to(_read(pipe))
+        while True:
+            out.write(_answer(engine, *_read(pipe)))
+            out.flush()
+    except (EOFError, BrokenPipeError, pickle.UnpicklingError):
+        return
+
+
+def _answer(engine: Any, appends: Sequence[Append], again: bool) -> bytes:
+    try:
+        return _frame(append(engine, appends, again=again))
+    except Exception as problem:
+        try:
+            return _frame(problem)
+        except Exception:  # not every error of a driver can be pickled
+            return _frame(RuntimeError(f"{type(problem).__name__}: {problem}"))
+
+
+if __name__ == "__main__":
+    main()

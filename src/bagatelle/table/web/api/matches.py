@@ -1,0 +1,169 @@
+"""Matches: set one up, sit down, play, look, and read the record."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Query, Request, Response
+
+from bagatelle.language import mark
+from bagatelle.table.play import frames
+from bagatelle.table.web import incoming
+from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
+from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
+from bagatelle.table.web.identity import AnAsker
+from bagatelle.table.web.rights import viewer_of
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+Eyes = Annotated[str | None, Query(alias="as", max_length=16, pattern="^([0-9]{1,2}|spectator)$")]
+Watch = Annotated[str | None, Query(max_length=64)]
+
+
+def _eyes(text: str | None) -> int | str | None:
+    return int(text) if text and text.isdecimal() else text
+
+
+@router.post("/matches", tags=["matches"], status_code=201)
+async def new_match(request: Request, who: AnAsker, new: incoming.NewMatch) -> dict[str, Any]:
+    """Set up a table."""
+    refuse_flood(request, "matches")
+    state = await dispatcher_of(request).set_up(who, new)
+    return {"id": state.id, "invite": state.invite, "watch": state.watch}
+
+
+async def _by_code(request: Request, column: str, code: str) -> str:
+    hall = hall_of(request)
+    match_id = (
+        await hall.keeper.in_thread(hall.store.match_by_code, column, code) if len(code) <= 32 else None
+    )
+    if match_id is None:
+        raise HTTPException(404, mark("This link leads to no table; ask for a new one."))
+    return match_id
+
+
+@router.get("/invitations/{invite}", tags=["matches"])
+async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, Any]:
+    """Say who invites me to what."""
+    async with hall_of(request).at(await _by_code(request, "invite", invite)) as state:
+        mine = state.seats_of(who.person.id)
+        by = next((chair.name for chair in state.chairs if chair.person and chair.person == state.host), "")
+        settings = state.settings
+        return {
+            "game": settings.game.name,
+            "title": settings.game.title,
+            "by": by,
+            "seats": [{"kind": chair.kind, "name": chair.name} for chair in state.chairs],
+            "options": settings.options.changed(),
+            "clock": settings.clock.plain() if settings.clock else None,
+            "state": state.stage,
+            "id": state.id if mine else None,
+        }
+
+
+@router.post("/invitations/{invite}", tags=["matches"])
+async def sit_down(request: Request, who: AnAsker, invite: str, how: incoming.SitDown) -> dict[str, Any]:
+    """Take a seat."""
+    match_id = await _by_code(request, "invite", invite)
+    seat = await dispatcher_of(request).sit(who, match_id, how.name, how.seat)
+    return {"id": match_id, "seat": seat}
+
+
+@router.get("/watch/{watch}", tags=["matches"])
+async def watched(request: Request, watch: str) -> dict[str, Any]:
+    """Give the match behind a link for spectators."""
+    return {"id": await _by_code(request, "watch", watch)}
+
+
+@router.post("/matches/{match_id}/seats/{seat}", tags=["matches"])
+async def change_bot(
+    request: Request, who: AnAsker, match_id: str, seat: int, new: incoming.ChangeBot
+) -> dict[str, Any]:
+    """As the host, before the start: put a bot on a seat, or open the seat again."""
+    await dispatcher_of(request).change_bot(who, match_id, seat, new.bot)
+    return {"done": True}
+
+
+@router.post("/matches/{match_id}/start", tags=["matches"])
+async def start(request: Request, who: AnAsker, match_id: str) -> dict[str, Any]:
+    """As the host: begin the match. Bots take the seats that are still open."""
+    await dispatcher_of(request).start(who, match_id)
+    return {"done": True}
+
+
+@router.get("/matches/{match_id}", tags=["matches"])
+async def table(
+    request: Request, who: AnAsker, match_id: str, eyes: Eyes = None, watch: Watch = None
+) -> dict[str, Any]:
+    """Give the table as I may see it."""
+    hall = hall_of(request)
+    async with hall.at(match_id) as state:
+        viewer = viewer_of(state, who, _eyes(eyes), watch)
+        return await hall.look(state, viewer)
+
+
+@router.get("/matches/{match_id}/moves", tags=["matches"])
+async def legal_moves(
+    request: Request, who: AnAsker, match_id: str, eyes: Eyes = None
+) -> list[dict[str, Any]]:
+    """List the moves that I may play now."""
+    async with hall_of(request).at(match_id) as state:
+        viewer = viewer_of(state, who, _eyes(eyes), None)
+        return frames.moves(state, viewer) if frames.may_move(state, viewer) else []
+
+
+@router.post("/matches/{match_id}/commands", tags=["matches"])
+async def perform(
+    request: Request, who: AnAsker, match_id: str, command: incoming.TableCommand
+) -> dict[str, Any]:
+    """Carry out any command of the socket."""
+    if command.match != match_id:
+        raise HTTPException(422, mark("The command is for another match."))
+    if not limits_of(request).commands.allows(who.person.id):
+        raise HTTPException(429, who.say("Too many requests; wait a moment."))
+    return await dispatcher_of(request).perform(who, command)
+
+
+@router.get("/matches/{match_id}/moments/{event}", tags=["matches"])
+async def moment(
+    request: Request, who: AnAsker, match_id: str, event: int, eyes: Eyes = None, watch: Watch = None
+) -> dict[str, Any]:
+    """Give what was seen after so many events."""
+    async with hall_of(request).at(match_id) as state:
+        viewer = viewer_of(state, who, _eyes(eyes), watch)
+        if state.match is None or not 0 <= event <= len(state.match.events):
+            raise HTTPException(404, who.say("There is no such moment in this match."))
+        return {"event": event, **frames.seen(state, viewer, event)}
+
+
+@router.get("/matches/{match_id}/record", tags=["matches"])
+async def record(
+    request: Request, who: AnAsker, match_id: str, eyes: Eyes = None, watch: Watch = None
+) -> Response:
+    """Give the record, as far as I may know it."""
+    async with hall_of(request).at(match_id) as state:
+        viewer = viewer_of(state, who, _eyes(eyes), watch)
+        if state.match is None:
+            raise HTTPException(409, who.say("The match has not begun yet."))
+        text = frames.record(state, viewer).to_json()
+    name = f"{state.settings.game.name}-{state.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get("/matches/{match_id}/draws", tags=["matches"])
+async def draws(request: Request, who: AnAsker, match_id: str, watch: Watch = None) -> dict[str, Any]:
+    """After the end: list what chance chose from each time, to check it against the seed."""
+    async with hall_of(request).at(match_id) as state:
+        viewer_of(state, who, None, watch)
+        if not state.result:
+            raise HTTPException(409, who.say("The match is not over yet."))
+        if state.settings.by_hand:
+            raise HTTPException(409, who.say("This match was played with real pieces; it has no seed."))
+        listed = list(frames.draws(state))
+        return {
+            "id": state.id,
+            "commitment": frames.commitment(state),
+            "seed": state.seed.hex(),
+            "draws": listed,
+        }

@@ -1,0 +1,86 @@
+"""The table as an ASGI application: `create_app` puts its parts together."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from bagatelle import __version__
+from bagatelle.game import games
+from bagatelle.table.live.garbage import tidy_up
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.live.sweeping import Sweep
+from bagatelle.table.live.thinking import Thinking
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.scribe import Scribe
+from bagatelle.table.storage.store import Store
+from bagatelle.table.web import pages, socket
+from bagatelle.table.web.api import games as games_api
+from bagatelle.table.web.api import matches, operation, people
+from bagatelle.table.web.dispatch import Dispatcher
+from bagatelle.table.web.errors import answer_errors
+from bagatelle.table.web.guard import Guard
+from bagatelle.table.web.limits import Limits
+
+PARTS = (people, games_api, matches, operation, socket, pages)
+
+
+def create_app(
+    database: str,
+    *,
+    base_url: str | None = None,
+    limits: Limits | None = None,
+    pace: float = 0.7,
+    open_to_network: bool = False,
+    warm: bool = True,
+) -> FastAPI:
+    """Return a table on a database. `pace` is how long a bot waits before it plays, so that people can follow."""
+    limits = limits or Limits.usual()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        async with _open_hall(app, database, pace) as hall:
+            if warm:
+                hall.spawn(_warm(hall))
+            yield
+
+    app = FastAPI(
+        title="Bagatelle", version=__version__, lifespan=life, openapi_url="/api/openapi.json", docs_url=None,
+        redoc_url=None, description="Play tabletop games with friends and bots.",
+    )  # fmt: skip
+    app.state.base_url = base_url
+    app.state.limits = limits
+    app.state.open_to_network = open_to_network
+    for part in PARTS:
+        app.include_router(part.router)
+    answer_errors(app)
+    app.add_middleware(Guard, limits=limits, base_url=base_url)
+    return app
+
+
+@asynccontextmanager
+async def _open_hall(app: FastAPI, database: str, pace: float) -> AsyncIterator[Hall]:
+    """Keep a hall open, with everything that runs beside it."""
+    store = Store(await asyncio.to_thread(open_database, database))
+    hall = Hall(store, pace, scribe=Scribe(database))
+    thinking = Thinking(hall)
+    app.state.hall, app.state.dispatcher = hall, Dispatcher(hall, thinking)
+    hall.start()
+    Sweep(hall, thinking).start()
+    hall.spawn(tidy_up(lambda: hall.metrics.entries))
+    yield hall
+    await hall.close()
+    thinking.close()
+
+
+async def _warm(hall: Hall) -> None:
+    """Load every game before somebody needs it; the first time ever, that takes a while."""
+    hall.preparations.begin(games().values())
+    for game in games().values():
+        await hall.ready(game, asked_for=False)
+    gc.collect()
+    gc.freeze()  # all that is loaded now stays, so it need not be looked through again for garbage

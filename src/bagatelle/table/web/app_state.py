@@ -1,0 +1,31 @@
+"""What `create_app` leaves for every request to find: the hall, the dispatcher, the limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import HTTPConnection
+
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.web.limits import Limits
+
+if TYPE_CHECKING:
+    from bagatelle.table.web.dispatch import Dispatcher
+
+
+def hall_of(connection: HTTPConnection) -> Hall:
+    """Return the hall behind a request."""
+    hall: Hall = connection.app.state.hall
+    return hall
+
+
+def dispatcher_of(connection: HTTPConnection) -> Dispatcher:
+    """Return what carries out the commands of a request."""
+    dispatcher: Dispatcher = connection.app.state.dispatcher
+    return dispatcher
+
+
+def limits_of(connection: HTTPConnection) -> Limits:
+    """Return how much a request may ask for."""
+    limits: Limits = connection.app.state.limits
+    return limits

@@ -1,0 +1,80 @@
+"""What a request that goes wrong is answered: one sentence, in the language of whoever asked."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from bagatelle.language import mark, speak
+from bagatelle.refusal import Refused
+from bagatelle.table.live.hall import Hall, Unknown
+from bagatelle.table.web import incoming
+from bagatelle.table.web.app_state import hall_of
+from bagatelle.table.web.identity import find_asker, language_of
+from bagatelle.table.web.rights import Forbidden
+
+log = logging.getLogger("bagatelle.table")
+
+FAILED = mark("Something went wrong; nothing was changed. Try again.")
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Let an application answer whatever goes wrong with a sentence."""
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(Unknown, _unknown)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(Exception, _failed)
+
+
+class PlainJSON(JSONResponse):
+    """JSON in ASCII: what people send, and get back in a refusal, may hold halves of characters."""
+
+    def render(self, content: object) -> bytes:
+        """Return the bytes of the answer."""
+        return json.dumps(content).encode()
+
+
+async def _sentence(request: Request, sentence: str, status: int) -> JSONResponse:
+    """Answer with a refusal in the person's language; what is in that language already stays as it is."""
+    hall_of(request).metrics.refusals += 1
+    found = await find_asker(request)
+    language = language_of(request, found.person if found else None)
+    return PlainJSON({"refused": speak(language).raw(sentence)}, status)
+
+
+async def _refused(request: Request, problem: Exception) -> JSONResponse:
+    return await _sentence(request, str(problem), 403 if isinstance(problem, Forbidden) else 409)
+
+
+async def _unknown(request: Request, _: Exception) -> JSONResponse:
+    return await _sentence(request, mark("There is no such match."), 404)
+
+
+async def _http(request: Request, problem: Exception) -> JSONResponse:
+    assert isinstance(problem, HTTPException)
+    sentence = str(problem.detail)
+    answer = await _sentence(
+        request, sentence if sentence.endswith(".") else f"{sentence}.", problem.status_code
+    )
+    answer.headers.update(problem.headers or {})
+    return answer
+
+
+async def _invalid(request: Request, problem: Exception) -> JSONResponse:
+    assert isinstance(problem, RequestValidationError)
+    first = problem.errors()[0]
+    return await _sentence(request, incoming.what_is_wrong(first, first["loc"][1:]), 422)
+
+
+async def _failed(request: Request, problem: Exception) -> JSONResponse:
+    log.error("a request failed: %s %s", request.method, request.url.path, exc_info=problem)
+    hall: Hall | None = getattr(request.app.state, "hall", None)
+    if hall:
+        hall.metrics.errors += 1
+    return JSONResponse({"refused": FAILED}, 500)

@@ -1,0 +1,53 @@
+"""What a form needs to know about a game: its options, how many may play, which bots there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markdown_it import MarkdownIt
+
+from bagatelle.bots.bot import bots
+from bagatelle.game import Game
+from bagatelle.options import Spec
+from bagatelle.table.play.board_files import board_files
+
+
+def describe_game(game: Game, language: str) -> dict[str, Any]:
+    """Return everything that a form needs."""
+    say = game.say(language)
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": say(game.summary),
+        "credits": say(game.credits),
+        "seats": list(game.seats),
+        "minutes": game.minutes,
+        "options": [_option(name, spec, game, language) for name, spec in game.options.specs().items()],
+        "presets": {name: dict(values) for name, values in game.presets.items()},
+        "secrets": game.secrets,
+        "draws": game.draws,
+        "bots": list(bots()),
+        "board": board_files(game),
+    }
+
+
+def _option(name: str, spec: Spec, game: Game, language: str) -> dict[str, Any]:
+    say = game.say(language)
+    default = list(spec.default) if isinstance(spec.default, tuple) else spec.default
+    suggest = getattr(spec, "suggest", None)
+    return {
+        "name": name,
+        "kind": spec.kind,
+        "help": say(spec.help),
+        "default": default,
+        "low": spec.low,
+        "high": spec.high,
+        "choices": [{"value": choice, "label": spec.label(choice, say)} for choice in spec.choices],
+        "allowed": spec.allowed_in(say),
+        "suggestions": [vars(item) for item in suggest()] if suggest else [],
+    }
+
+
+def rules_html(game: Game, language: str) -> str:
+    """Return the rules as HTML."""
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rules_text(language)))

@@ -1,0 +1,226 @@
+"""What people and programs may send: the commands of the socket and the bodies of requests, checked before anything
+else happens. The limits on their size stand here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import PydanticCustomError
+
+Name = Annotated[str, Field(max_length=64)]
+PRINTABLE = r"^[^\x00-\x1f]+$"
+"""No control characters: databases do not keep all of them."""
+MatchId = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
+Key = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
+SeatNumber = Annotated[int, Field(ge=0, le=15)]
+BotName = Annotated[str, Field(min_length=1, max_length=64)]
+Code = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+def _seat_or_spectator(value: Any, check: ValidatorFunctionWrapHandler) -> int | str:
+    try:
+        eyes: int | str = check(value)
+    except ValidationError:
+        raise PydanticCustomError("eyes", "Input should be a seat from 0 to 15 or 'spectator'") from None
+    return eyes
+
+
+As = Annotated[SeatNumber | Literal["spectator"], WrapValidator(_seat_or_spectator)]
+
+
+class Body(BaseModel):
+    """A body with exactly these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewPerson(Body):
+    """A new person."""
+
+    name: Name = ""
+    language: Annotated[str, Field(max_length=8)] | None = None
+
+
+class ChangePerson(Body):
+    """A new name or language."""
+
+    name: Name | None = None
+    language: Annotated[str, Field(max_length=8)] | None = None
+
+
+class UseLink(Body):
+    """Go on as the person who was given this code."""
+
+    code: Code
+
+
+class NewSeat(Body):
+    """Who is to sit there: me, a bot, or whoever has the invitation."""
+
+    kind: Literal["me", "bot", "open"]
+    name: Name | None = None
+    bot: BotName | None = None
+
+
+class NewClock(Body):
+    """Seconds for each move, or for the whole game."""
+
+    per_move: float | None = None
+    per_game: float | None = None
+
+
+class NewMatch(Body):
+    """A table to set up."""
+
+    game: Annotated[str, Field(max_length=64)]
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=16)]
+    options: Annotated[dict[str, Any], Field(max_length=64)] = {}
+    preset: Annotated[str, Field(max_length=64)] | None = None
+    by_hand: bool = False
+    hints: bool = True
+    memory_aid: bool = False
+    clock: NewClock | None = None
+
+
+class SitDown(Body):
+    """Take a seat."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class ChangeBot(Body):
+    """A bot for a seat; null opens it again."""
+
+    bot: BotName | None
+
+
+class Command(Body):
+    """What all commands have."""
+
+    match: MatchId
+    key: Key | None = None
+
+
+class SeatCommand(Command):
+    """A command for one of my seats; if none is named, the one to act."""
+
+    seat: SeatNumber | None = None
+
+
+class Play(SeatCommand):
+    """Play a move in notation."""
+
+    do: Literal["play"]
+    move: Annotated[str, Field(max_length=200)]
+    after: Annotated[int, Field(ge=0)] | None = None
+
+
+class Why(SeatCommand):
+    """Ask whether a move is possible, and why."""
+
+    do: Literal["why"]
+    move: Annotated[str, Field(max_length=200)]
+
+
+class Hint(SeatCommand):
+    """Ask what a good bot would do."""
+
+    do: Literal["hint"]
+
+
+class Undo(SeatCommand):
+    """Take my last move back, or ask the others to let me."""
+
+    do: Literal["undo"]
+
+
+class OfferDraw(SeatCommand):
+    """Offer a draw."""
+
+    do: Literal["offer-draw"]
+
+
+class Answer(SeatCommand):
+    """Answer the open request."""
+
+    do: Literal["answer"]
+    yes: bool
+
+
+class Resign(SeatCommand):
+    """Give up."""
+
+    do: Literal["resign"]
+
+
+class LetBot(SeatCommand):
+    """Let a bot play for a seat; null takes it back."""
+
+    do: Literal["bot"]
+    bot: BotName | None
+
+
+class Chat(Command):
+    """Say something."""
+
+    do: Literal["chat"]
+    text: Annotated[str, Field(max_length=2000)]
+    watch: Code | None = None
+
+
+class Rematch(Command):
+    """Play the same match again, everybody one seat further."""
+
+    do: Literal["rematch"]
+
+
+class Follow(Command):
+    """Follow a table from now on."""
+
+    do: Literal["follow"]
+    as_: Annotated[As | None, Field(alias="as")] = None
+    since: Annotated[int, Field(ge=0)] = 0
+    watch: Code | None = None
+
+
+class Leave(Command):
+    """Stop following a table."""
+
+    do: Literal["leave"]
+
+
+TableCommand = Annotated[
+    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch,
+    Field(discriminator="do"),
+]
+SocketCommand = Annotated[
+    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch | Follow | Leave,
+    Field(discriminator="do"),
+]
+SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)
+COMMANDS = frozenset(SOCKET.json_schema()["discriminator"]["mapping"])
+
+
+def what_is_wrong(problem: Mapping[str, Any], where: tuple[int | str, ...]) -> str:
+    """Turn a problem that pydantic found into a sentence: the field as its sender wrote it, and what it should be."""
+    match problem["type"]:
+        case "union_tag_not_found":
+            return "do: Field required."
+        case "union_tag_invalid":
+            return f"do: Input should be one of {problem['ctx']['expected_tags']}."
+        case "json_invalid":
+            return f"{problem['msg']}."
+    if len(where) > 1 and where[0] in COMMANDS:  # the name of the command is not a field
+        where = where[1:]
+    return f"{'.'.join(map(str, where))}: {problem['msg']}." if where else f"{problem['msg']}."

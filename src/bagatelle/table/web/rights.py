@@ -1,0 +1,28 @@
+"""Who may look at a table, and through whose eyes."""
+
+from __future__ import annotations
+
+from bagatelle.kernel import SPECTATOR
+from bagatelle.refusal import Refused
+from bagatelle.table.play.state import State
+from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.web.identity import Asker
+
+
+class Forbidden(Refused):
+    """Somebody wants what is not theirs to have."""
+
+
+def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | None) -> Viewer:
+    """Return the eyes through which somebody may look: their own seat's or a spectator's, after the end anybody's."""
+    mine = state.seats_of(asker.person.id)
+    may_watch = bool(mine) or state.host == asker.person.id or watch == state.watch
+    if not may_watch:
+        raise Forbidden(asker.say("You are not at this table; ask for the link for spectators."))
+    if eyes is None and mine:
+        eyes = state.actor if state.actor in mine else mine[0]
+    if isinstance(eyes, int):
+        if eyes not in mine and not (state.result and eyes < len(state.chairs)):
+            raise Forbidden(asker.say("That is not your seat."))
+        return Viewer(eyes, asker.language, asker.person.id)
+    return Viewer(SPECTATOR, asker.language, asker.person.id)

@@ -1,0 +1,145 @@
+"""Running a table: the server process, its log, and the addresses that it prints."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from urllib.parse import urlsplit
+
+import uvicorn
+from fastapi import FastAPI
+
+from bagatelle.refusal import Refused
+from bagatelle.table.live import garbage
+from bagatelle.table.storage.address import full_address
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.web.app import create_app
+from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.pages import network_addresses
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+LONGEST_FRAME = 16 * 1024
+HIGHEST_PORT = 65535
+LONGEST_PACE = 60
+SWITCH_AFTER = 0.001
+"""Seconds after which a thread lets another have its turn: a move must not wait long for a bot that thinks."""
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    base_url: str | None = None,
+    browser: bool = False,
+    limits: bool = True,
+    log_json: bool = False,
+    pace: float = 0.7,
+    warm: bool = True,
+) -> None:
+    """Serve a table until it is stopped."""
+    _check(port, pace, base_url)
+    address = full_address(database)
+    open_database(address).dispose()
+    listening = _listen(host, port)
+    _log_to_stderr(log_json)
+    app = create_app(
+        address,
+        base_url=base_url,
+        limits=Limits.usual() if limits else Limits.none(),
+        pace=pace,
+        open_to_network=host not in LOCAL,
+        warm=warm,
+    )
+    port = listening.getsockname()[1]
+    _introduce(host, port, base_url)
+    if browser and _has_screen():
+        webbrowser.open(f"http://localhost:{port}/")
+    _run(app, listening)
+
+
+def _run(app: FastAPI, listening: socket.socket) -> None:
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False, timeout_graceful_shutdown=5, proxy_headers=True, server_header=False,
+    )  # fmt: skip
+    garbage.look_at_new_things()
+    sys.setswitchinterval(SWITCH_AFTER)
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _check(port: int, pace: float, base_url: str | None) -> None:
+    """Refuse settings that no table could be served with, before anything is opened."""
+    if not 0 <= port <= HIGHEST_PORT:
+        raise Refused(f"A port is a number from 0 to {HIGHEST_PORT}, not {port}; 0 picks any free one.")
+    if not 0 <= pace <= LONGEST_PACE:
+        raise Refused(f"A bot can wait 0 to {LONGEST_PACE} seconds before it plays, not {pace:g}.")
+    if base_url is not None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise Refused(f"'{base_url}' is not a web address; it must begin with http:// or https://.")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as problem:
+        listening.close()
+        reason = (problem.strerror or "not possible").lower()
+        raise Refused(
+            f"Cannot serve on {host}:{port}: {reason}. Choose another port with --port; 0 picks any free one."
+        ) from None
+    listening.listen(2048)
+    return listening
+
+
+def _has_screen() -> bool:
+    """Whether a browser has a screen to open on; one in this terminal would only be in the way."""
+    linux = sys.platform.startswith(("linux", "freebsd"))
+    return not linux or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _introduce(host: str, port: int, base_url: str | None) -> None:
+    print(f"The table is ready. Open http://localhost:{port}/ in your browser.", flush=True)
+    if base_url:
+        print(f"Friends can join at {base_url.rstrip('/')}/", flush=True)
+    elif host not in LOCAL:
+        for address in network_addresses():
+            print(f"Friends on the same network can join at http://{address}:{port}/", flush=True)
+    else:
+        print(
+            "Only this machine can reach it; --host 0.0.0.0 lets in friends on the same network.",
+            flush=True,
+        )
+    print("Press Ctrl-C to stop; matches are kept.", flush=True)
+
+
+class JsonLines(logging.Formatter):
+    """A log for programs: one JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write one line."""
+        line = {
+            "at": record.created, "level": record.levelname.lower(), "logger": record.name,
+            "message": record.getMessage(),
+        }  # fmt: skip
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _log_to_stderr(as_json: bool) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)s %(message)s")
+    )
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    for quiet in ("uvicorn.error", "alembic"):
+        logging.getLogger(quiet).setLevel(logging.WARNING)

@@ -1,0 +1,244 @@
+"""The socket: one connection to one person, on which they follow tables and send commands."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import deque
+
+import orjson
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from bagatelle.language import Say
+from bagatelle.refusal import Refused
+from bagatelle.table.live.followers import Follower
+from bagatelle.table.live.hall import Unknown
+from bagatelle.table.play.commands import Stale
+from bagatelle.table.web import incoming
+from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
+from bagatelle.table.web.errors import FAILED
+from bagatelle.table.web.guard import is_own_origin
+from bagatelle.table.web.identity import Asker, find_asker
+from bagatelle.table.web.rights import viewer_of
+
+log = logging.getLogger("bagatelle.table")
+router = APIRouter()
+
+NOT_A_COMMAND, NOBODY, TOO_SLOW = 4400, 4401, 4408
+MOST_WAITING = 256
+MOST_FOLLOWED = 64
+LONGEST = 8 * 1024
+BAD_FRAMES = 20
+MOST_BEGUN = 64
+"""Commands of one connection that are carried out at once; more wait in its socket."""
+
+
+class SocketOutbox:
+    """What is still to be sent on one socket. A reader who is far behind is cut off and may come back."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self._waiting: deque[str] = deque()
+        self._sender: asyncio.Task[None] | None = None
+        self.closed = False
+
+    def send(self, text: str) -> None:
+        """Send a text as soon as the other side can take it."""
+        if self.closed:
+            return
+        self._waiting.append(text)
+        if len(self._waiting) > MOST_WAITING:
+            self.closed = True
+            self._waiting.clear()
+            self._sender = asyncio.ensure_future(self._cut_off())
+        elif self._sender is None:
+            self._sender = asyncio.ensure_future(self._drain())
+
+    async def _drain(self) -> None:
+        try:
+            while self._waiting:
+                await self.socket.send_text(self._waiting.popleft())
+        except (WebSocketDisconnect, RuntimeError):
+            self.closed = True
+        finally:
+            self._sender = None
+
+    async def close(self, code: int, reason: str) -> None:
+        """Send everything that still waits, then close."""
+        while self._sender is not None and not self.closed:
+            await asyncio.wait([self._sender])
+        self.closed = True
+        await self.socket.close(code, reason)
+
+    async def _cut_off(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(TOO_SLOW)
+
+
+class Visit:
+    """One socket from its beginning to its end."""
+
+    def __init__(self, socket: WebSocket, asker: Asker) -> None:
+        self.socket = socket
+        self.outbox = SocketOutbox(socket)
+        self.asker = asker
+        self.hall = hall_of(socket)
+        self.dispatcher = dispatcher_of(socket)
+        self.limits = limits_of(socket)
+        self.followed: dict[str, Follower] = {}
+        self._begun: set[asyncio.Task[None]] = set()
+        self._last: dict[str, asyncio.Task[None]] = {}
+        """The last command that was begun at a table."""
+
+    @property
+    def say(self) -> Say:
+        """The voice to answer in."""
+        return self.asker.say
+
+    async def listen(self) -> None:
+        """Hear commands until the other side goes, or has sent too much that is no command."""
+        bad = 0
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None or len(text) > LONGEST:
+                await self.outbox.close(NOT_A_COMMAND, "Commands are short JSON texts.")
+                return
+            if not await self.hear(text):
+                bad += 1
+            if bad >= BAD_FRAMES:
+                await self.outbox.close(NOT_A_COMMAND, "Too many frames that are not commands.")
+                return
+
+    async def hear(self, text: str) -> bool:
+        """Begin to carry out one command; return whether it was one at all. Commands for the same table are carried out
+        one after the other, and nobody waits for another table."""
+        try:
+            command = incoming.SOCKET.validate_json(text)
+        except ValidationError as wrong:
+            first = wrong.errors(include_url=False, include_input=False)[0]
+            reason = incoming.what_is_wrong(first, first["loc"])
+            self._refuse(_key(text), f"This is not a command: {reason}")
+            return False
+        if not self.limits.commands.allows(self.asker.person.id):
+            self._refuse(command.key, self.say("Too many requests; wait a moment."))
+            return True
+        if len(self._begun) >= MOST_BEGUN:
+            await asyncio.wait(self._begun, return_when=asyncio.FIRST_COMPLETED)
+        task = asyncio.ensure_future(self._carry_out(command, self._last.get(command.match)))
+        self._last[command.match] = task
+        self._begun.add(task)
+        task.add_done_callback(lambda _: self._done(command.match, task))
+        return True
+
+    def _done(self, match_id: str, task: asyncio.Task[None]) -> None:
+        self._begun.discard(task)
+        if self._last.get(match_id) is task:
+            del self._last[match_id]
+
+    async def _carry_out(self, command: incoming.Command, before: asyncio.Task[None] | None) -> None:
+        if before:
+            await asyncio.wait([before])
+        try:
+            await self._obey(command)
+        except Refused as refused:
+            self._refuse(command.key, str(refused))
+        except Unknown:
+            self._refuse(command.key, self.say("There is no such match."))
+        except Exception:
+            log.exception("a command failed")
+            self.hall.metrics.errors += 1
+            self._refuse(command.key, self.say(FAILED))
+
+    async def _obey(self, command: incoming.Command) -> None:
+        match command:
+            case incoming.Follow():
+                await self._follow(command)
+            case incoming.Leave():
+                self._leave(command.match)
+                self._answer({"say": "done", "key": command.key})
+            case _:
+                await self._perform(command)
+
+    async def _follow(self, command: incoming.Follow) -> None:
+        async with self.hall.at(command.match) as state:
+            viewer = viewer_of(state, self.asker, command.as_, command.watch)
+        self._leave(command.match)
+        if len(self.followed) >= MOST_FOLLOWED:
+            raise Refused(self.say("One connection can follow at most {most} tables.", most=MOST_FOLLOWED))
+        follower = Follower(self.outbox, viewer)
+        self.followed[command.match] = follower
+        await self.hall.follow(follower, command.match, command.since)
+        if command.key:
+            self._answer({"say": "done", "key": command.key})
+
+    def _leave(self, match_id: str) -> None:
+        follower = self.followed.pop(match_id, None)
+        if follower:
+            self.hall.leave(follower, match_id)
+
+    async def _perform(self, command: incoming.Command) -> None:
+        """Carry out a command; what was missed goes out before the refusal of a move that came too late."""
+        try:
+            self._answer(await self.dispatcher.perform(self.asker, command))
+        except Stale:
+            await self.hall.catch_up(command.match)
+            raise
+
+    def _refuse(self, key: str | None, reason: str) -> None:
+        self.hall.metrics.refusals += 1
+        self._answer({"say": "refused", "key": key, "reason": reason})
+
+    def _answer(self, answer: object) -> None:
+        self.outbox.send(orjson.dumps(answer).decode())
+
+    async def end(self) -> None:
+        """Let what was begun come to its end after the connection was lost."""
+        self.outbox.closed = True
+        try:
+            await asyncio.gather(*self._begun, return_exceptions=True)
+        finally:
+            for match_id in [*self.followed]:
+                self._leave(match_id)
+
+
+def _key(text: str) -> str | None:
+    """Return the key of something that is not a command, if it has one."""
+    try:
+        key = json.loads(text).get("key")
+    except (ValueError, AttributeError, RecursionError):
+        return None
+    return key if isinstance(key, str) and len(key) <= 64 and is_sendable(key) else None
+
+
+def is_sendable(text: str) -> bool:
+    """Whether a text can be sent at all: JSON may hold halves of characters."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+@router.websocket("/api/socket")
+async def socket(connection: WebSocket) -> None:
+    """Follow tables and send commands."""
+    if not is_own_origin(connection.headers, connection.app.state.base_url):
+        await connection.close(NOBODY)
+        return
+    asker = await find_asker(connection)
+    await connection.accept()
+    if asker is None:
+        await connection.close(NOBODY, "Say who you are first.")
+        return
+    visit = Visit(connection, asker)
+    visit.hall.metrics.sockets += 1
+    try:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await visit.listen()
+    finally:
+        try:
+            await visit.end()
+        finally:
+            visit.hall.metrics.sockets -= 1

@@ -1,0 +1,52 @@
+"""What may be taken back, and who has to agree: decided here, for the terminal and for the table.
+
+A choice can be taken back freely while it has told nobody anything: no chance has spoken, nobody else has acted, and
+no hidden card was shown to its maker. After that the other people have to agree. Where nobody else plays, there is
+nobody to ask and nothing to gain, for chance would bring the same again: it is allowed, and the result says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from enum import Enum
+from typing import Literal
+
+from bagatelle.match import Match
+
+Source = Literal["person", "bot", "chance", "forced"]
+"""Where an event came from: a person's choice (or what real pieces show), a bot's, chance, or the only possibility."""
+
+
+class Consent(Enum):
+    """What taking a choice back requires."""
+
+    FREE = "nothing was learned since"
+    NOTED = "something was learned since, but nobody else plays"
+    ASKED = "something was learned since, and the other people have to agree"
+
+
+def last_choice(match: Match, sources: Sequence[Source], seats: Collection[int]) -> int | None:
+    """How many events came before the last one that a person in these seats chose; None if there is none."""
+    for number in range(len(sources) - 1, -1, -1):
+        theirs = match.events[number].actor in seats or (match.by_hand and bool(seats))
+        if sources[number] == "person" and theirs:
+            return number
+    return None
+
+
+def consent_for(
+    match: Match, sources: Sequence[Source], number: int, seats: Collection[int], others: Collection[object]
+) -> Consent:
+    """What it takes until the people in these seats may go back to the first `number` events; `others` are the other
+    people who play. With real pieces everything goes: people mistype."""
+    if match.by_hand or not _was_learned(match, sources, number, seats):
+        return Consent.FREE
+    return Consent.ASKED if others else Consent.NOTED
+
+
+def _was_learned(match: Match, sources: Sequence[Source], number: int, seats: Collection[int]) -> bool:
+    """Whether a choice and what followed told its makers anything: more than forced moves came after it, or they have
+    seen something hidden."""
+    if any(source != "forced" for source in sources[number + 1 :]):
+        return True
+    return any(match.revealed_to(seat, number) for seat in seats)
