@@ -92,7 +92,7 @@ def test_check_says_whose_turn_it_is_and_what_is_possible(bagatelle, tmp_path):
     file.write_text(POSITION + "\n")
     status, out, _ = bagatelle("check", str(file))
     assert status == 0
-    assert "turn of Blue" in out
+    assert "It is Blue's turn." in out
     assert "continue" in out
     assert "reset" in out
 
