@@ -10,7 +10,8 @@ import pytest
 
 from bagatelle import CHANCE, Match, Record, cli
 
-COMMANDS = ("games", "rules", "play", "check", "verify", "replay", "bench")
+COMMANDS = ("games", "bots", "rules", "play", "check", "verify", "replay", "bench")
+DREAMER = f"{Path(__file__).parent.parent / 'docs' / 'examples' / 'dreamer.py'}:Dreamer"
 POSITION = "players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W"
 
 
@@ -77,6 +78,17 @@ def test_games_tells_players_options_and_credits(bagatelle):
     assert "bag-of-butts: Bag of Butts, 2-4 players" in out
     assert "--target" in out
     assert "Loosy Goosey Games" in out
+
+
+def test_bots_are_listed_in_both_languages_with_ones_own_among_them(bagatelle, monkeypatch):
+    monkeypatch.setattr("bagatelle.bots.bot._added", {})
+    status, out, _ = bagatelle("bots", "--language", "nl", "--bot", str(DREAMER))
+    assert status == 0
+    assert out.splitlines() == [
+        "greedy: Neemt wat nu het beste lijkt, en kijkt nooit verder.",
+        "random: Speelt zomaar iets.",
+        "dreamer: Lets random players finish the game after each move, and plays what wins most often.",
+    ]
 
 
 def test_rules_are_told_in_both_languages(bagatelle):
@@ -151,6 +163,11 @@ BAD = [
     ("rules", "chess"),
     ("rules", "bag-of-butts", "--language", "xx"),
     ("games", "--language", "xx"),
+    ("bots", "--language", "xx"),
+    ("bots", "--bot", "nowhere.py:Nobody"),
+    ("play", "bag-of-butts", "--bot", "nowhere.py:Nobody"),
+    ("play", "--bot", "nowhere.py:Nobody", "--resume", "no-such-file.json"),
+    ("serve", "--bot", "nowhere.py:Nobody"),
     ("check", "no-such-file"),
     ("verify", "no-such-file"),
     ("replay", "no-such-file"),

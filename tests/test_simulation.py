@@ -230,6 +230,8 @@ def test_estimates_tell_their_error():
     assert Estimate.of(np.array([1.0, 1.0, 1.0])) == Estimate(1.0, 0.0)
     assert float(Estimate(0.25, 0.1)) == 0.25
     assert repr(Estimate(1234.56, 7.89)) == "1,234.6 ± 7.9"
+    assert repr(Estimate(0.49977, 0.00049)) == "0.49977 ± 0.00049"
+    assert repr(Estimate(63.2, 0.5)) == "63.20 ± 0.50"
     assert repr(Estimate.of(np.array([1.0]))) == "1.000 ± nan"
 
 

@@ -326,10 +326,9 @@ class Match:
         """How likely it is that a question is answered with yes after a move, or after what chance does now; exactly.
         If it is answered with a number, the number to be expected. The question is asked of each of the `outcomes`.
 
-        >>> match = Match("bag-of-butts", start="players=pink:5,blue:3 turn=blue phase=announce run=0 bag=- start=5,3")
-        >>> pays = lambda after: any(group["points"][1] for group in after.view()["groups"])
-        >>> match.odds_of(pays, "1 1"), match.odds_of(pays, "2 3")
-        (1, 2)
+        >>> match = Match("bag-of-butts", start="players=pink:0,blue:0 turn=blue phase=announce run=1 bag=W start=0,0")
+        >>> match.odds_of(lambda after: any(group["points"][1] >= 4 for group in after.view()["groups"]), "2 3")
+        Fraction(5, 18)
         """
         total = Fraction(0)
         for probability, after in self.outcomes(move):

@@ -11,7 +11,7 @@ import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import floor, log10, nan, sqrt
 from typing import Any
 
 import numpy as np
@@ -37,7 +37,7 @@ class Estimate:
     """A mean over many games, and its standard error.
 
     >>> Estimate.of(np.array([0.0, 1.0, 1.0, 0.0]))
-    0.500 ± 0.289
+    0.50 ± 0.29
     """
 
     mean: float
@@ -53,7 +53,7 @@ class Estimate:
         return self.mean
 
     def __repr__(self) -> str:
-        digits = 3 if abs(self.mean) <= 1 else 1
+        digits = max(0, 1 - floor(log10(self.error))) if self.error > 0 else 3
         return f"{self.mean:,.{digits}f} ± {self.error:,.{digits}f}"
 
 

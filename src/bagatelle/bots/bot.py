@@ -98,8 +98,8 @@ _added: dict[str, type[Bot]] = {}
 def bots() -> dict[str, type[Bot]]:
     """Every bot by name: those that are installed, and those that were added to this process.
 
-    >>> sorted(bots())
-    ['greedy', 'random']
+    >>> "greedy" in bots()
+    True
     """
     return {**_installed(), **_added}
 
