@@ -42,7 +42,7 @@ def lose(pos: Record, seat: int, face: int) -> None:
 @helper
 def play_from_hand(pos: Record, face: int) -> None:
     """The player in turn plays a card: a frozen twin stays behind, and everybody knows it."""
-    hand, known, frozen = pos.hand[pos.turn], pos.known[pos.turn], pos.frozen[pos.turn]
-    packs.remove(hand, face)
-    if packs.copies(known, face) > packs.copies(frozen, face):
-        packs.remove(known, face)
+    seat = pos.turn
+    packs.remove(pos.hand[seat], face)
+    if packs.copies(pos.known[seat], face) > packs.copies(pos.frozen[seat], face):
+        packs.remove(pos.known[seat], face)

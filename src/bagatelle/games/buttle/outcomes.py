@@ -35,8 +35,7 @@ def legal_actions(pos: np.record) -> list[int]:
 
 def winner_of(pos: np.record) -> int | None:
     """Who has enough points on the table; None if nobody has."""
-    winner = int(rules.winner_of(pos))
-    return None if winner == rules.NOBODY else winner
+    return next((seat for seat in (int(pos.turn), 1 - int(pos.turn)) if rules.has_won(pos, seat)), None)
 
 
 def final_position(before: np.record, action: int) -> np.record:

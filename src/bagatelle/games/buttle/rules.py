@@ -301,22 +301,17 @@ def end_turn(pos: Record) -> None:
     packs.clear(pos.limbo)
     variants.thaw(pos)
     pos.turns += 1
-    winner = winner_of(pos)
-    if winner != NOBODY or pos.passes == PASSES_TO_DRAW or pos.turns == LAST_TURN:
-        end_game(pos, winner)
+    other = 1 - pos.turn
+    mover = 1 - other  # not pos.turn, a small integer for which all that follows would be compiled once more
+    if has_won(pos, mover):
+        end_game(pos, mover)
+    elif has_won(pos, other):  # in this turn too [U33]
+        end_game(pos, other)
+    elif pos.passes == PASSES_TO_DRAW or pos.turns == LAST_TURN:
+        end_game(pos, NOBODY)
     else:
-        pos.turn = 1 - pos.turn
+        pos.turn = other
         pos.phase = at.TURN
-
-
-@helper
-def winner_of(pos: Record) -> int:
-    """Who has enough points, or NOBODY; either player may win in any turn, but the player in turn comes first [U33]."""
-    winner = NOBODY
-    for seat in range(at.SEATS):
-        if winner != pos.turn and has_won(pos, seat):
-            winner = seat
-    return winner
 
 
 @helper

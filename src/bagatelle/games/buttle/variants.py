@@ -161,8 +161,8 @@ def fetchable(pos: Record) -> int:
 @helper
 def playable(pos: Record) -> int:
     """The faces that the player in turn may play from hand."""
-    hand, frozen = pos.hand[pos.turn], pos.frozen[pos.turn]
-    return (hand[0] & ~frozen[0]) | (hand[1] & ~frozen[1])
+    seat = pos.turn
+    return (pos.hand[seat, 0] & ~pos.frozen[seat, 0]) | (pos.hand[seat, 1] & ~pos.frozen[seat, 1])
 
 
 @helper
