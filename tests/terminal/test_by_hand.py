@@ -105,7 +105,7 @@ def test_everything_can_be_taken_back(referee):
     assert "Taken back: first blue." in screen.text
     assert played(record)[0] == "first pink"
     screen, record = referee("undo")
-    assert "You have made no choice yet" in screen.text
+    assert "You have no move to take back" in screen.text
 
 
 def test_what_can_only_be_one_piece_is_not_asked(referee):

@@ -33,7 +33,7 @@ def test_memory_shows_what_was_not_seen_until_it_is_switched_off(loot):
 
 
 def test_memory_is_understood_by_the_game_that_has_none(sit):
-    assert "everything lies open in this game" in sit(Paper("memory"), "Ann", "Bo")
+    assert "this game hides nothing" in sit(Paper("memory"), "Ann", "Bo")
 
 
 def test_several_people_at_one_screen_see_only_their_own_hands(loot):

@@ -188,7 +188,7 @@ def test_save_writes_a_named_file_and_never_something_else(sit, home):
         "Bob",
     )
     assert other.read_text() == "Dear Ann"
-    assert "There is already something at" in text
+    assert "There is already a file at" in text
     assert "Cannot write" in text
     assert f"--resume '{mine}'" in text
     assert Record.load(mine).events[2] == (0, "2 3")
@@ -327,6 +327,6 @@ def test_bots_take_the_seats_that_nobody_wants(sit, saved):
 def test_a_new_game_does_not_overwrite_a_file(home):
     path = home / "old.json"
     path.write_text("{}")
-    with pytest.raises(Refused, match="There is already something at"):
+    with pytest.raises(Refused, match="There is already a file at"):
         play.run(find_game("bag-of-butts"), save=path, screen=Paper())
     assert path.read_text() == "{}"
