@@ -5,9 +5,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bagatelle import Refused
-from bagatelle.games.bag_o_loot import GAME, packing
+from bagatelle.games.bag_o_loot import GAME
 from bagatelle.games.bag_o_loot.components import CARDS
-from bagatelle.games.bag_o_loot.notation import VERBS, read, read_position, write, write_position
+from bagatelle.games.bag_o_loot.notation import VERBS, read, write
+from bagatelle.games.bag_o_loot.position import SLOTS, SNITCH
+from bagatelle.games.bag_o_loot.position_line import read_position, write_position
 from bagatelle.language import ENGLISH, speak
 from games.bag_o_loot.positions import random_positions
 from games.bag_o_loot.turns import at, line, play, refused
@@ -148,7 +150,7 @@ def test_a_card_that_is_not_in_the_pile_cannot_be_drawn():
 def test_a_slot_without_a_group_is_refused():
     match = at("7/3")
     with pytest.raises(Refused, match="no such set"):
-        match.play(packing.SNITCH + 7 * packing.SLOTS)
+        match.play(SNITCH + 7 * SLOTS)
 
 
 # Positions

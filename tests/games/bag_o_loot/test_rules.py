@@ -6,6 +6,7 @@ import pytest
 from bagatelle import Match
 from bagatelle.games.bag_o_loot import GAME, rules
 from bagatelle.games.bag_o_loot.components import SEATS
+from bagatelle.games.bag_o_loot.position import MAX_LEGAL
 from bagatelle.kernel import CHANCE, copy_of, new_rng
 from games.bag_o_loot.turns import at, hands, line, play, refused, scores, table, word
 
@@ -430,7 +431,7 @@ def test_units_are_rounds():
 
 
 def test_nothing_is_legal_for_a_seat_when_chance_or_nobody_acts():
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    actions = np.zeros(MAX_LEGAL, np.int64)
     assert rules.legal(at("8/3", phase="draw").position, actions) == 0
     assert rules.legal(at("8/3", phase="over").position, actions) == 0
 
@@ -447,6 +448,7 @@ def test_nothing_is_legal_for_a_seat_when_chance_or_nobody_acts():
         lambda pos: pos.known.__setitem__(0, -1),
         lambda pos: pos.table[7].__setitem__(slice(0, 2), [64 + 8, 128 + 8]),
         lambda pos: (pos.table[0].__setitem__(0, 64 + 2), pos.pile.__setitem__(0, 2)),
+        lambda pos: (pos.table[7].__setitem__(0, 64 + 2), pos.pile.__setitem__(0, 2)),
         lambda pos: setattr(pos, "pile_left", 3),
     ],
 )

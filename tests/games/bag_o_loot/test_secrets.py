@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from bagatelle import Match, kernel
-from bagatelle.games.bag_o_loot import GAME, packing, rules
+from bagatelle.games.bag_o_loot import GAME, rules
+from bagatelle.games.bag_o_loot.position import CARD, DEALER
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
@@ -72,8 +73,8 @@ def test_legal_actions_that_spare_a_rich_neighbour_are_caught():
 
 def test_a_log_that_names_a_card_drawn_by_somebody_else_is_caught():
     def narrate(before, action, after, to):
-        if packing.CARD <= action < packing.DEALER:
-            return [f"somebody takes {action - packing.CARD}"]
+        if CARD <= action < DEALER:
+            return [f"somebody takes {action - CARD}"]
         return GAME.sentences.narrate(before, action, after, to)
 
     assert "the log tells seat 1 a secret" in found(with_part("sentences", narrate=narrate))

@@ -1,4 +1,4 @@
-"""Bag-O-Loot in a terminal: every stash, the own hand, the score sheet; or the same read aloud.
+"""Bag-O-Loot in a terminal: every stash, the own hand, the score sheet.
 
 [7 7 L] is a set, (7) a singleton, BAG 7 a Bag-O-Loot: nothing depends on colour.
 """
@@ -15,11 +15,8 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from bagatelle.games.bag_o_loot.reading import read_aloud
 from bagatelle.language import Say
 from bagatelle.rooms import Audience
-
-__all__ = ["draw", "legend", "paint", "read_aloud"]
 
 View = dict[str, Any]
 Sheet = Sequence[dict[str, Any]]

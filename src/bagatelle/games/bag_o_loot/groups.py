@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, MAX_SEATS
-from bagatelle.games.bag_o_loot.packing import group_of
+from bagatelle.games.bag_o_loot.position import group_of
 from bagatelle.still import look, once
 
 
