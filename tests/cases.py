@@ -1,54 +1,23 @@
-"""Run case files against the rules: ``python tests/cases.py FILE...`` (without a file: all of ours).
+"""Run case files against the rules of our own games: ``python tests/cases.py FILE...`` (without a file: all of ours).
 
-A case file is JSON: the name of a game, what its format means, and a list of cases with an id each. This frame knows
-no game: ``tests/games/<game>/case_reader.py`` reads the cases of its own game and provides
-
-    run(case, header) -> list of differences, one sentence each; raises Refused for a case that makes no sense
-
-Prints each failing id and what differed, then one line that sums up. Ends with status 0 when everything passed, 1 when
-a case failed, 2 when a file could not be read. What a reader does not know is an error, never skipped.
+The frame is `bagatelle.testing.cases`; ``tests/games/<game>/case_reader.py`` reads the cases of its own game.
 """
 
 from __future__ import annotations
 
-import importlib
-import json
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from bagatelle.refusal import Refused
+from bagatelle.testing import cases
+from bagatelle.testing.cases import Run, load, reader, run_case
+
+__all__ = ["CASE_FILES", "find_reader", "load", "main", "run_case", "run_file"]
 
 TESTS = Path(__file__).resolve().parent
 CASE_FILES = TESTS / "case_files"
-
-Case = dict[str, Any]
-Run = Callable[[Case, dict[str, Any]], list[str]]
-
-
-def load(path: Path) -> dict[str, Any]:
-    """A case file: its header, and its cases under ``cases``."""
-    try:
-        data = json.loads(path.read_text("utf-8"), object_pairs_hook=_no_key_twice)
-    except OSError as problem:
-        raise Refused(f"{path} cannot be read: {problem.strerror}.") from None
-    except (ValueError, RecursionError) as problem:
-        raise Refused(f"{path} is not a case file: it is no valid JSON ({problem}).") from None
-    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
-        raise Refused(f"{path} is not a case file: it names no game.")
-    cases = data.get("cases")
-    if not isinstance(cases, list) or not cases:
-        raise Refused(f"{path} is not a case file: it has no list of cases.")
-    return data
-
-
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    if len(set(keys)) < len(keys):
-        raise ValueError(f"a key occurs twice among {', '.join(keys)}")
-    return dict(pairs)
 
 
 def find_reader(game: str) -> Run:
@@ -56,60 +25,17 @@ def find_reader(game: str) -> Run:
     folder = game.replace("-", "_")
     if not re.fullmatch("[a-z0-9_]+", folder) or not (TESTS / "games" / folder / "case_reader.py").is_file():
         raise Refused(f"There is no reader for cases of '{game}'.")
-    return importlib.import_module(f"games.{folder}.case_reader").run  # type: ignore[no-any-return]
+    return reader(f"games.{folder}.case_reader")
 
 
 def run_file(path: Path) -> list[tuple[str, list[str]]]:
     """The id of every case in a file, with what differed."""
-    data = load(path)
-    run = find_reader(data["game"])
-    header = {key: value for key, value in data.items() if key != "cases"}
-    results: list[tuple[str, list[str]]] = []
-    seen: set[str] = set()
-    for number, case in enumerate(data["cases"], 1):
-        if not isinstance(case, dict) or not isinstance(case.get("id"), str):
-            results.append((f"case {number}", ["It has no id."]))
-            continue
-        differences = run_case(run, case, header)
-        if case["id"] in seen:
-            differences.append("Its id occurs twice in this file.")
-        seen.add(case["id"])
-        results.append((case["id"], differences))
-    return results
-
-
-def run_case(run: Run, case: Case, header: dict[str, Any]) -> list[str]:
-    """What differed in one case; a case that makes no sense, or breaks the rules' code, differs too."""
-    try:
-        return run(case, header)
-    except Refused as refused:
-        return [f"This is not a case: {refused}"]
-    except Exception as problem:  # the other cases must still run
-        return [f"It crashed: {type(problem).__name__}: {problem}"]
+    return cases.run_file(path, find_reader)
 
 
 def main(paths: Iterable[str] = ()) -> int:
     """Run case files and print what failed; return the exit status."""
-    files = [Path(path) for path in paths] or sorted(CASE_FILES.glob("*.json"))
-    total = failed = unreadable = 0
-    for path in files:
-        try:
-            results = run_file(path)
-        except Refused as refused:
-            print(refused)
-            unreadable += 1
-            continue
-        total += len(results)
-        for name, differences in results:
-            failed += bool(differences)
-            for difference in differences:
-                print(f"FAIL {name}: {difference}")
-    read = len(files) - unreadable
-    also = f" ({unreadable} more unreadable)" if unreadable else ""
-    print(
-        f"{read} case file{'s'[: read != 1]}{also}: {total} cases, {total - failed} passed, {failed} failed."
-    )
-    return 2 if unreadable or not files else int(failed > 0)
+    return cases.run_files([Path(path) for path in paths] or sorted(CASE_FILES.glob("*.json")), find_reader)
 
 
 if __name__ == "__main__":

@@ -254,7 +254,7 @@ def test_a_crash_in_one_case_does_not_hide_the_others(tmp_path, capsys, monkeypa
         ('{"game": "bag-of-butts"}', "no list of cases"),
         ('{"game": "bag-of-butts", "cases": []}', "no list of cases"),
         ('{"game": "chess", "cases": [{"id": "1"}]}', "no reader for cases of 'chess'"),
-        ('{"game": "../toy", "cases": [{"id": "1"}]}', "no reader for cases of '../toy'"),
+        ('{"game": "../kuhn_poker", "cases": [{"id": "1"}]}', "no reader for cases of '../kuhn_poker'"),
         ('{"game": "bag-of-butts", "game": "chess", "cases": []}', "occurs twice"),
     ],
 )
@@ -275,3 +275,42 @@ def test_the_command_runs_from_any_folder(tmp_path, interpreted):
     environment = {**os.environ, "NUMBA_DISABLE_JIT": interpreted}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "1 case file: 1 cases, 1 passed, 0 failed.\n"), done.stderr
+
+
+# Readers of other packages
+
+READER = """
+def run(case, header):
+    return [] if case["is"] == header["is"] else [f"it is {case['is']}, not {header['is']}."]
+"""
+
+
+def run_elsewhere(folder: Path, *words: str) -> tuple[int, str]:
+    command = [sys.executable, "-m", "bagatelle.testing.cases", *words]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def test_another_package_runs_its_cases_with_its_own_reader(tmp_path):
+    (tmp_path / "colour_cases.py").write_text(READER, "utf-8")
+    some = {
+        "game": "colours",
+        "is": "red",
+        "cases": [{"id": "one", "is": "red"}, {"id": "two", "is": "blue"}],
+    }
+    (tmp_path / "some.json").write_text(json.dumps(some), "utf-8")
+    assert run_elsewhere(tmp_path, "--reader", "colour_cases", "some.json") == (
+        1,
+        "FAIL two: it is blue, not red.\n1 case file: 2 cases, 1 passed, 1 failed.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("reader", "sentence"),
+    [
+        ("no_cases", "There is no reader no_cases: no module called 'no_cases'.\n"),
+        ("json", "json reads no cases: it has no function 'run'.\n"),
+    ],
+)
+def test_a_reader_that_reads_nothing_is_refused_in_a_sentence(tmp_path, reader, sentence):
+    assert run_elsewhere(tmp_path, "--reader", reader, "some.json") == (2, sentence)

@@ -10,7 +10,8 @@ import pytest
 
 from bagatelle import CHANCE, Match, Record, cli
 
-COMMANDS = ("games", "rules", "play", "check", "verify", "replay", "bench")
+COMMANDS = ("games", "bots", "rules", "play", "check", "verify", "replay", "bench")
+DREAMER = f"{Path(__file__).parent.parent / 'docs' / 'examples' / 'dreamer.py'}:Dreamer"
 POSITION = "players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W"
 
 
@@ -79,6 +80,17 @@ def test_games_tells_players_options_and_credits(bagatelle):
     assert "Loosy Goosey Games" in out
 
 
+def test_bots_are_listed_in_both_languages_with_ones_own_among_them(bagatelle, monkeypatch):
+    monkeypatch.setattr("bagatelle.bots.bot._added", {})
+    status, out, _ = bagatelle("bots", "--language", "nl", "--bot", str(DREAMER))
+    assert status == 0
+    assert out.splitlines() == [
+        "greedy: Neemt wat nu het beste lijkt, en kijkt nooit verder.",
+        "random: Speelt zomaar iets.",
+        "dreamer: Lets random players finish the game after each move, and plays what wins most often.",
+    ]
+
+
 def test_rules_are_told_in_both_languages(bagatelle):
     _, english, _ = bagatelle("rules", "bag-of-butts", "--plain")
     _, dutch, _ = bagatelle("rules", "bag-of-butts", "--plain", "--language", "nl")
@@ -92,7 +104,7 @@ def test_check_says_whose_turn_it_is_and_what_is_possible(bagatelle, tmp_path):
     file.write_text(POSITION + "\n")
     status, out, _ = bagatelle("check", str(file))
     assert status == 0
-    assert "turn of Blue" in out
+    assert "It is Blue's turn." in out
     assert "continue" in out
     assert "reset" in out
 
@@ -151,6 +163,11 @@ BAD = [
     ("rules", "chess"),
     ("rules", "bag-of-butts", "--language", "xx"),
     ("games", "--language", "xx"),
+    ("bots", "--language", "xx"),
+    ("bots", "--bot", "nowhere.py:Nobody"),
+    ("play", "bag-of-butts", "--bot", "nowhere.py:Nobody"),
+    ("play", "--bot", "nowhere.py:Nobody", "--resume", "no-such-file.json"),
+    ("serve", "--bot", "nowhere.py:Nobody"),
     ("check", "no-such-file"),
     ("verify", "no-such-file"),
     ("replay", "no-such-file"),
@@ -206,3 +223,15 @@ def test_a_reader_that_stops_early_causes_no_complaint():
         shell=True, capture_output=True, text=True, env={**os.environ, "LANG": "C.UTF-8"}, check=True,
     )  # fmt: skip
     assert done.stderr == ""
+
+
+def test_a_first_compile_is_announced_once_and_by_quarters(capsys):
+    announce = cli.Announcer()
+    for share in (0.01, 0.2, 0.3, 0.26, 0.8, 0.9, 1.0):
+        announce("bagatelle.games.bag_of_butts", share)
+    announce("bagatelle.kernel", 1.0)
+    assert capsys.readouterr().err.splitlines() == [
+        "Compiling Bag of Butts: some seconds, this once.",
+        "25 % of Bag of Butts is compiled.",
+        "75 % of Bag of Butts is compiled.",
+    ]

@@ -1,16 +1,21 @@
-"""The harness itself: it passes an honest game and catches every planted fault."""
+"""The harness itself: it passes honest games, catches planted leaks, and says what leaked."""
 
 import random
+import re
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
+from bagatelle import kernel
+from bagatelle.examples.high_card import GAME
 from bagatelle.kernel import CHANCE
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
-from harness import GameHarness, after, leaks, possible, started
-from toy import GAME
+from bagatelle.testing import GameHarness
+from bagatelle.testing.leaks import leaks
+from bagatelle.testing.positions import after, possible, started
+from kuhn_poker import GAME as KUHN_POKER
+from planted import complaint, with_part
 
 pytestmark = pytest.mark.rules
 
@@ -19,26 +24,28 @@ EVERYBODY = ("the spectator", "seat 0", "seat 1", "seat 2")
 
 class TestHighCard(GameHarness):
     game = GAME
-    games = 500
+    games = 20 if kernel.INTERPRETED else 500
 
 
-def with_part(name: str, **changes):
-    """High Card with some functions of one part replaced."""
-    game = replace(GAME)
-    game.__dict__[name] = SimpleNamespace(**{**vars(getattr(GAME, name)), **changes})
-    return game
+class TestKuhnPoker(GameHarness):
+    game = KUHN_POKER
+    games = 20 if kernel.INTERPRETED else 500
 
 
-def found(game) -> set[str]:
-    """Every leak in some random games."""
+def told(game) -> list[str]:
+    """Every leak in some random games, with what leaked."""
     rng = random.Random(6)
-    told = set()
+    found = []
     for _ in range(40):
         pos = started(GAME, 3, GAME.options())[0]
         while possible(GAME, pos):
-            told.update(leaks(game, pos, rng, actions_tried=6))
+            found += leaks(game, pos, rng, actions_tried=6)
             pos = after(GAME, pos, rng.choice(possible(GAME, pos)))
-    return told
+    return found
+
+
+def found(game) -> set[str]:
+    return {leak.what for leak in told(game)}
 
 
 def test_an_honest_game_leaks_nothing():
@@ -49,14 +56,14 @@ def test_a_view_that_shows_a_hand_is_caught():
     def view(pos, viewer):
         return {**GAME.view.view(pos, viewer), "top": int(max(pos.hand))}
 
-    assert "the view shows seat 1 a secret" in found(with_part("view", view=view))
+    assert "the view shows seat 1 a secret" in found(with_part(GAME, "view", view=view))
 
 
 def test_a_view_that_leaks_to_spectators_only_is_caught():
     def view(pos, viewer):
         return GAME.view.view(pos, viewer if viewer >= 0 else 0)
 
-    assert found(with_part("view", view=view)) == {"the view shows the spectator a secret"}
+    assert found(with_part(GAME, "view", view=view)) == {"the view shows the spectator a secret"}
 
 
 def test_legal_actions_that_depend_on_another_hand_are_caught():
@@ -64,7 +71,7 @@ def test_legal_actions_that_depend_on_another_hand_are_caught():
         actions[:2] = [0, 1]
         return 1 if max(pos.hand) == 6 else 2
 
-    assert "the legal actions tell seat 0 a secret" in found(with_part("rules", legal=legal))
+    assert "the legal actions tell seat 0 a secret" in found(with_part(GAME, "rules", legal=legal))
 
 
 def test_a_turn_order_that_depends_on_a_hand_is_caught():
@@ -72,7 +79,7 @@ def test_a_turn_order_that_depends_on_a_hand_is_caught():
         who = GAME.rules.actor(pos)
         return 1 if who == 0 and pos.hand[1] == 6 else who
 
-    assert "whose turn it is tells seat 0 a secret" in found(with_part("rules", actor=actor))
+    assert "whose turn it is tells seat 0 a secret" in found(with_part(GAME, "rules", actor=actor))
 
 
 def test_a_log_that_names_a_card_taken_in_secret_is_caught():
@@ -81,7 +88,7 @@ def test_a_log_that_names_a_card_taken_in_secret_is_caught():
             return [f"somebody takes the {action}"]
         return GAME.sentences.narrate(before, action, then, to)
 
-    assert "the log tells seat 2 a secret" in found(with_part("sentences", narrate=narrate))
+    assert "the log tells seat 2 a secret" in found(with_part(GAME, "sentences", narrate=narrate))
 
 
 def test_a_log_that_comments_on_a_hidden_hand_is_caught():
@@ -89,22 +96,22 @@ def test_a_log_that_comments_on_a_hidden_hand_is_caught():
         lines = GAME.sentences.narrate(before, action, then, to)
         return [*lines, "Bob smiles."] if before.hand[1] > 4 else lines
 
-    assert "the log tells seat 0 a secret" in found(with_part("sentences", narrate=narrate))
+    assert "the log tells seat 0 a secret" in found(with_part(GAME, "sentences", narrate=narrate))
 
 
 def test_a_record_that_names_a_card_taken_in_secret_is_caught():
-    game = with_part("notation", seen=lambda pos, action, viewer: GAME.notation.write(pos, action))
+    game = with_part(GAME, "notation", seen=lambda pos, action, viewer: GAME.notation.write(pos, action))
     assert found(game) == {f"the record tells {who} a secret" for who in EVERYBODY}
 
 
 def test_a_game_with_secrets_that_does_not_say_who_may_know_what_is_refused(monkeypatch):
-    monkeypatch.delattr("toy.notation.seen")
+    monkeypatch.delattr("bagatelle.examples.high_card.notation.seen")
     with pytest.raises(Refused, match="High Card has secrets, so its"):
         replace(GAME).notation  # noqa: B018
 
 
 def test_a_record_of_a_game_that_forgot_its_secrets_is_caught(monkeypatch):
-    monkeypatch.delattr("toy.notation.seen")
+    monkeypatch.delattr("bagatelle.examples.high_card.notation.seen")
     assert "the record tells seat 0 a secret" in found(replace(GAME, secrets=False))
 
 
@@ -116,22 +123,31 @@ def test_a_record_that_keeps_a_hash_a_start_or_the_seed_is_caught(monkeypatch, f
         return replace(honest(match, viewer), **{field: getattr(Record.of(match), field)})
 
     monkeypatch.setattr(Record, "seen_by", seen_by)
-    monkeypatch.setattr(Record, "to_json", lambda record: str(record))
     assert found(GAME) == {f"the record tells {who} a secret" for who in EVERYBODY}
+
+
+def test_a_seed_in_the_record_of_a_game_without_secrets_is_caught(monkeypatch):
+    honest = Record.seen_by
+    monkeypatch.setattr(
+        Record, "seen_by", lambda match, viewer: replace(honest(match, viewer), seed=Record.of(match).seed)
+    )
+    assert complaint(GAME, "test_records_replay_to_the_same_position") == (
+        "The record of a match that is not over tells its seed"
+    )
 
 
 def test_a_question_that_depends_on_another_hand_is_caught():
     def prompt(pos, to):
         return "Keep or swap?" if max(pos.hand) < 6 else "Keep, or swap? Bob grins."
 
-    assert "what is asked tells seat 0 a secret" in found(with_part("sentences", prompt=prompt))
+    assert "what is asked tells seat 0 a secret" in found(with_part(GAME, "sentences", prompt=prompt))
 
 
 def test_a_board_that_is_told_which_card_was_taken_in_secret_is_caught():
     def touches(pos, action, viewer):
         return {"card": int(action)}
 
-    assert "what an event touches tells seat 2 a secret" in found(with_part("touches", touches=touches))
+    assert "what an event touches tells seat 2 a secret" in found(with_part(GAME, "touches", touches=touches))
 
 
 def test_imagining_the_impossible_is_caught():
@@ -139,4 +155,83 @@ def test_imagining_the_impossible_is_caught():
         if pos.hand[0] and pos.hand[1]:
             pos.hand[0] = pos.hand[1]
 
-    assert "what the spectator imagines is impossible" in found(with_part("rules", imagine=imagine))
+    assert "what the spectator imagines is impossible" in found(with_part(GAME, "rules", imagine=imagine))
+
+
+# What leaked
+
+
+def detail(game, what: str) -> str:
+    """What a leak of a kind says, with the same letter for every number."""
+    return re.sub("[0-9]", "#", next(leak.detail for leak in told(game) if leak.what == what))
+
+
+def test_a_leak_in_the_view_is_reported_with_its_place_and_both_values():
+    def view(pos, viewer):
+        shown = GAME.view.view(pos, viewer)
+        shown["players"][0]["card"] = int(pos.hand[0])
+        return shown
+
+    leak = detail(with_part(GAME, "view", view=view), "the view shows seat 1 a secret")
+    assert leak == "players[#].card is # and could be #"
+
+
+def test_a_leak_in_the_log_is_reported_with_the_event_and_both_sentences():
+    def narrate(before, action, then, to):
+        return [f"{to.names[0]} looks at the {before.hand[0]}."] if then.hand[0] else ["A card."]
+
+    leak = detail(with_part(GAME, "sentences", narrate=narrate), "the log tells seat 1 a secret")
+    assert re.fullmatch(
+        r"of '\w+( #)?', the log\[#\] is \"Player # looks at the #.\" and could be \"Player # looks at the #.\"",
+        leak,
+    )
+
+
+def test_a_leak_in_the_record_is_reported_with_the_event():
+    game = with_part(GAME, "notation", seen=lambda pos, action, viewer: GAME.notation.write(pos, action))
+    leak = detail(game, "the record tells seat 1 a secret")
+    assert leak == 'of \'card #\', events[#][#] is "card #" and could be "card #"'
+
+
+def test_a_leak_in_the_legal_actions_is_reported_with_the_moves():
+    def legal(pos, actions):
+        actions[:2] = [0, 1]
+        return 1 if max(pos.hand) == 6 else 2
+
+    leak = detail(with_part(GAME, "rules", legal=legal), "the legal actions tell seat 0 a secret")
+    assert leak in ('it is ["swap"] and could be []', 'it is [] and could be ["swap"]')
+
+
+def test_a_leak_in_a_question_is_reported_with_both_questions():
+    def prompt(pos, to):
+        return "Keep or swap?" if max(pos.hand) < 6 else "Keep, or swap? Bob grins."
+
+    leak = detail(with_part(GAME, "sentences", prompt=prompt), "what is asked tells seat 0 a secret")
+    assert leak.startswith('the prompt is "Keep')
+
+
+def test_a_position_that_is_imagined_from_a_secret_is_reported_with_its_field():
+    def imagine(pos, viewer, rng):
+        if pos.hand[0] and pos.hand[1]:
+            pos.hand[0], pos.hand[1] = pos.hand[1], pos.hand[0]
+
+    leak = detail(
+        with_part(GAME, "rules", imagine=imagine), "what the spectator imagines depends on a secret"
+    )
+    assert leak == "in the imagined position, hand[#] is # and could be #"
+
+
+def test_a_failing_test_says_what_leaked_and_where():
+    def view(pos, viewer):
+        shown = GAME.view.view(pos, viewer)
+        shown["players"][0]["card"] = int(pos.hand[0])
+        return shown
+
+    said = complaint(
+        with_part(GAME, "view", view=view), "test_nothing_hidden_shows_in_views_legal_actions_or_log"
+    )
+    assert re.fullmatch(
+        r"The view shows [a-z0-9 ]+ a secret: players\[0\]\.card is \d and could be \d\.\n"
+        r"In High Card, at: seats=\d hand=\S+ opened=\S+ decided=\S+ low=\d",
+        said,
+    )

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bagatelle.game import games
 from bagatelle.language import ENGLISH, LANGUAGES, mark, preferred_language, speak
 from bagatelle.refusal import Refused
+from own_games import OWN_GAMES
 
 
 @pytest.mark.parametrize(
@@ -32,14 +32,14 @@ def test_a_language_that_is_not_spoken_here_is_refused():
     assert str(refused.value) == (
         "There is no language 'tlh'; these are spoken here: en (English), nl (Nederlands)."
     )
-    for game in games().values():
+    for game in OWN_GAMES.values():
         with pytest.raises(Refused):
             game.say("tlh")
 
 
 def test_english_is_the_language_of_the_source():
     text = mark("{player} announces {first} and {second}.")
-    for say in (ENGLISH, speak("en"), *(game.say("en") for game in games().values())):
+    for say in (ENGLISH, speak("en"), *(game.say("en") for game in OWN_GAMES.values())):
         assert say.language == "en"
         assert say(text, player="Ann", first=2, second=3) == "Ann announces 2 and 3."
 
@@ -72,7 +72,7 @@ def test_braces_in_names_do_no_harm():
     assert ENGLISH("{player} begins.", player="{0} {player}") == "{0} {player} begins."
 
 
-@pytest.mark.parametrize("game", games().values(), ids=games())
+@pytest.mark.parametrize("game", OWN_GAMES.values(), ids=OWN_GAMES)
 def test_every_game_tells_its_rules_in_every_language(game):
     texts = {game.rules_text(language) for language in LANGUAGES}
     assert len(texts) == len(LANGUAGES)

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bagatelle.game import find_game, games
+from bagatelle.game import find_game
 from bagatelle.games.button_men.fighters import own_file
 from bagatelle.options import Options, Suggestion, choice, number, order, switch, text
 from bagatelle.refusal import Refused
+from own_games import OWN_GAMES
 
 
 @dataclass(frozen=True)
@@ -173,7 +174,7 @@ def test_options_are_refused_in_the_language_of_who_set_them(game, wrong, senten
 
 
 def test_choices_have_labels_in_every_language():
-    for game in games().values():
+    for game in OWN_GAMES.values():
         for spec in game.options.specs().values():
             for word in spec.choices:
                 english, dutch = (spec.label(word, game.say(language)) for language in ("en", "nl"))

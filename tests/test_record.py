@@ -103,6 +103,18 @@ def test_a_match_that_goes_on_can_be_saved_and_resumed(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
 
 
+def test_files_are_named_by_texts_or_paths(tmp_path):
+    record = whole()
+    record.save(str(tmp_path / "text.json"))
+    record.save(tmp_path / "path.json")
+    for name in ("text.json", "path.json"):
+        assert Record.load(str(tmp_path / name)) == Record.load(tmp_path / name) == record
+    with pytest.raises(Refused, match=r"^There is no file nowhere\.json\.$"):
+        Record.load("nowhere.json")
+    with pytest.raises(Refused, match=r"^Cannot write .*: "):
+        record.save(str(tmp_path / "nowhere" / "game.json"))
+
+
 def test_a_match_from_a_position_keeps_its_start():
     start = "players=pink:3,blue:2,yellow:1 turn=yellow phase=begin run=1 bag=G target=9"
     match = Match(GAME, start=start, by_hand=True)

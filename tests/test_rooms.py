@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from bagatelle import examples
 from bagatelle import games as games_package
 from bagatelle.rooms import ROOMS, Defaults
 
-FOLDERS = sorted(init.parent for init in Path(games_package.__path__[0]).glob("*/__init__.py"))
+FOLDERS = sorted(
+    init.parent
+    for package in (games_package, examples)
+    for init in Path(package.__path__[0]).glob("*/__init__.py")
+)
 RULEBOOK_VERBS = {"draw"}
 """What a rule may be called although it stands for something else elsewhere: cards are drawn, and so are tables."""
 HOMES = {function: room for room, functions in ROOMS.items() for function in functions}

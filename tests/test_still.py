@@ -2,10 +2,10 @@
 
 import pytest
 
+from bagatelle.examples.high_card import GAME
 from bagatelle.kernel import INTERPRETED, copy_of, new_position
 from bagatelle.match import Match
 from bagatelle.still import look, once, still
-from toy import GAME
 
 
 def a_position():

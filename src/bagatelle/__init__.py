@@ -8,22 +8,39 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from bagatelle.bots.bot import Bot as Bot
+    from bagatelle.bots.bot import Budget as Budget
+    from bagatelle.bots.bot import Choice as Choice
+    from bagatelle.bots.bot import Knowledge as Knowledge
+    from bagatelle.bots.bot import ask as ask
+    from bagatelle.bots.bot import bots as bots
+    from bagatelle.bots.bot import find_bot as find_bot
     from bagatelle.game import Game as Game
     from bagatelle.game import find_game as find_game
+    from bagatelle.game import games as games
     from bagatelle.kernel import CHANCE as CHANCE
     from bagatelle.kernel import OVER as OVER
     from bagatelle.kernel import SPECTATOR as SPECTATOR
     from bagatelle.match import Match as Match
+    from bagatelle.odds import outcomes as outcomes
     from bagatelle.record import Record as Record
+    from bagatelle.record import verify as verify
     from bagatelle.refusal import Refused as Refused
+    from bagatelle.simulation import Simulation as Simulation
+    from bagatelle.simulation import simulate as simulate
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Game": "game", "find_game": "game", "CHANCE": "kernel", "OVER": "kernel",
-    "SPECTATOR": "kernel", "Match": "match", "Record": "record", "Refused": "refusal",
+    "Match": "match", "Record": "record", "verify": "record", "Refused": "refusal",
+    "Game": "game", "find_game": "game", "games": None,
+    "Bot": "bots.bot", "Budget": "bots.bot", "Choice": "bots.bot", "Knowledge": "bots.bot", "ask": "bots.bot",
+    "find_bot": "bots.bot", "bots": None,
+    "simulate": "simulation", "Simulation": "simulation", "outcomes": "odds",
+    "CHANCE": "kernel", "OVER": "kernel", "SPECTATOR": "kernel",
 }  # fmt: skip
-__all__ = [*_HOMES]
+"""The module of each public name; None for a package that is a public name itself."""
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
@@ -32,4 +49,12 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'bagatelle' has no attribute '{name}'")
     from importlib import import_module
 
-    return getattr(import_module(f"bagatelle.{_HOMES[name]}"), name)
+    home = _HOMES[name]
+    if home is None:
+        return import_module(f"bagatelle.{name}")
+    return getattr(import_module(f"bagatelle.{home}"), name)
+
+
+def __dir__() -> list[str]:
+    """The public names, whether they are loaded yet or not."""
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])

@@ -18,7 +18,7 @@ def play_line(match: Match, line: str, say: Say) -> int:
         while words:
             if match.actor != CHANCE:
                 raise Refused(
-                    say("That is too much: from '{word}' on there is nothing to draw.", word=words[0])
+                    say("That is too much: nothing is left to draw from '{word}' on.", word=words[0])
                 )
             words = words[_play_first(match, words, say) :]
             done += 1
@@ -27,7 +27,7 @@ def play_line(match: Match, line: str, say: Say) -> int:
             match.undo(say)
         if done == 0:
             raise
-        raise Refused(say("{reason} Nothing of this line was noted.", reason=refused)) from None
+        raise Refused(say("{reason} Nothing on this line was noted.", reason=refused)) from None
     return done
 
 

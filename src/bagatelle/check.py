@@ -77,7 +77,7 @@ def report(finding: Finding, say: Say) -> list[str]:
             for action, weight in match.odds()
         ]
         return [*lines, say("Chance is next: {outcomes}.", outcomes=", ".join(outcomes))]
-    lines.append(say("It is the turn of {player}.", player=to.names[match.actor]))
+    lines.append(say("It is {player}'s turn.", player=to.names[match.actor]))
     lines.append(match.game.sentences.prompt(match.position, to))
     return [*lines, *_possible(match, say)]
 

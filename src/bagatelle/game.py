@@ -6,8 +6,8 @@ nothing heavy; the rest is loaded when it is needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from bagatelle import rooms
 from bagatelle.language import ENGLISH, Say, speak
 from bagatelle.options import Options
+from bagatelle.plugins import broken_plugins, load_plugins
 from bagatelle.refusal import Refused
 from bagatelle.rooms import room_of
 
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     import numpy as np
 
 GAMES_GROUP = "bagatelle.games"
-
-
-announce_compiling: Callable[[Game, str], None] = lambda game, part: None
-"""Called before a part of a game is compiled for the first time; a program with a screen sets it to say so."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +54,7 @@ class Game:
     @cached_property
     def rules(self) -> rooms.Rules:
         """The compiled rules; the first time ever they are compiled, which takes seconds."""
-        from bagatelle import kernel
-
-        with kernel.compiling(self.name, lambda: announce_compiling(self, "rules")):
-            return cast(rooms.Rules, room_of(self, "rules"))
+        return cast(rooms.Rules, room_of(self, "rules"))
 
     @cached_property
     def notation(self) -> rooms.Notation:
@@ -100,10 +94,7 @@ class Game:
     @cached_property
     def strategy(self) -> rooms.Strategy:
         """What is known about playing well; compiled like the rules."""
-        from bagatelle import kernel
-
-        with kernel.compiling(f"{self.name}-strategy", lambda: announce_compiling(self, "strategy")):
-            return cast(rooms.Strategy, room_of(self, "strategy"))
+        return cast(rooms.Strategy, room_of(self, "strategy"))
 
     @cached_property
     def bench(self) -> rooms.Bench:
@@ -158,6 +149,15 @@ class Game:
             )
         return seats
 
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is copied and pickled without its parts, which are modules: an installed one is found by its name."""
+        if games().get(self.name) == self:
+            return find_game, (self.name,)
+        return Game, tuple(getattr(self, fact.name) for fact in fields(self))
+
 
 @cache
 def games() -> dict[str, Game]:
@@ -166,10 +166,17 @@ def games() -> dict[str, Game]:
     >>> games()["bag-of-butts"].title
     'Bag of Butts'
     """
-    import importlib.metadata  # takes a fifth of the time in which `bagatelle --help` answers
+    return load_plugins(GAMES_GROUP, _fault)
 
-    entries = sorted(importlib.metadata.entry_points(group=GAMES_GROUP), key=lambda entry: entry.name)
-    return {entry.name: entry.load() for entry in entries}
+
+@cache
+def broken_games() -> dict[str, str]:
+    """Why other installed games cannot be played, by name."""
+    return broken_plugins(GAMES_GROUP, _fault)
+
+
+def _fault(game: object) -> str | None:
+    return None if isinstance(game, Game) else "is not a Game"
 
 
 def find_game(name: str, say: Say = ENGLISH) -> Game:
@@ -177,12 +184,15 @@ def find_game(name: str, say: Say = ENGLISH) -> Game:
 
     >>> find_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    bagatelle.refusal.Refused: There is no game called 'chess'; these are here: ...bag-of-butts...
+    bagatelle.refusal.Refused: There is no game called 'chess'; the games here are: ...bag-of-butts...
     """
     if name not in games():
+        reason = broken_games().get(name)
+        if reason:
+            raise Refused(say("The game '{name}' cannot be played: {reason}.", name=name, reason=reason))
         raise Refused(
             say(
-                "There is no game called '{name}'; these are here: {known}.",
+                "There is no game called '{name}'; the games here are: {known}.",
                 name=name,
                 known=", ".join(games()),
             )

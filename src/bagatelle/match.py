@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
+from io import StringIO
 from itertools import pairwise
-from operator import itemgetter
-from typing import Any
+from operator import index, itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
 
@@ -18,10 +20,17 @@ from bagatelle.fairness import FairDice, new_match_id
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_rng
 from bagatelle.language import ENGLISH, Say
+from bagatelle.odds import outcomes
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.rooms import Audience
 from bagatelle.still import still
+
+if TYPE_CHECKING:
+    from bagatelle.bots.bot import Players
+
+Move = str | SupportsIndex
+"""A move in notation, or the number of its action."""
 
 ONE_WORLD, *WORLDS = (new_rng(seed) for seed in range(4))
 """What decides which possible worlds are tried to find out whether an event showed somebody something."""
@@ -36,6 +45,13 @@ class Event:
     text: str
 
 
+class Outcome(NamedTuple):
+    """What chance may bring: how likely it is, and a match that begins there."""
+
+    probability: Fraction
+    match: Match
+
+
 @lru_cache(256)
 def _audience(viewer: int, say: Say, names: tuple[str, ...]) -> Audience:
     return Audience(viewer, say, names)
@@ -43,6 +59,10 @@ def _audience(viewer: int, say: Say, names: tuple[str, ...]) -> Audience:
 
 class Match:
     """A game in progress.
+
+    Whoever holds a match holds everything: its position, its `repr` and its odds show hidden cards too. What one
+    viewer may see is told by `view`, `log` and `draw`. A match is equal to itself only; to compare where two matches
+    stand, compare their `position_line` or `digest`, and to compare whole matches their records.
 
     >>> match = Match("bag-of-butts", seats=2, seed=bytes(32))
     >>> match.deal().text in ("first pink", "first blue")
@@ -64,24 +84,28 @@ class Match:
         options: Options | Mapping[str, Any] | None = None,
         *,
         names: Sequence[str] = (),
-        start: str | None = None,
+        start: str | np.record | None = None,
         seed: bytes | None = None,
         by_hand: bool = False,
         match_id: str | None = None,
     ) -> None:
-        """Set up a game, or begin from a position text; chance comes from a seed, or from people (`by_hand`)."""
+        """Set up a game, or begin at a position (as a line of text, or as a record); chance comes from a seed, or from
+        people (`by_hand`)."""
+        if not isinstance(seed, bytes | None):
+            raise Refused(f"A seed is made of bytes, such as bytes(32), not {seed!r}.")
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = options if isinstance(options, Options) else self.game.options.read(options or {})
         self.id = match_id or new_match_id()
         self.by_hand = by_hand
         self.dice = FairDice(seed, self.id) if seed else FairDice.fresh(self.id)
-        self.start = start
-        rules = self.game.rules
-        self._kind = rules.rule.position
+        self._start = start
+        self._kind = self.game.rules.rule.position
         if start is None:
             self.position = self.game.start(self.game.seats[0] if seats is None else seats, self.options)
-        else:
+        elif isinstance(start, str):
             self.position = self.game.position_line.read_position(start)
+        else:
+            self._start = self.position = self._own(start)
         self.seats = int(self.position.seats)
         if names and len(names) != self.seats:
             raise Refused(f"There are {self.seats} seats but {len(names)} names.")
@@ -92,8 +116,62 @@ class Match:
         """How often somebody took a choice back although something had been learned from it."""
         self._before: list[bytes] = []
         self._told: dict[tuple[int, str, tuple[str, ...]], list[list[str]]] = {}
+        self._make_room()
+
+    def _own(self, position: np.record) -> np.record:
+        """A position of this game."""
+        if getattr(position, "nbytes", 0) != self._kind.itemsize or position.dtype.names != self._kind.names:
+            raise Refused(f"That is not a position of {self.game.title}.")
+        return still(self._kind, position.tobytes())
+
+    def _make_room(self) -> None:
+        """Room for the rules to write what is possible."""
         self._actions = np.zeros(self.game.position.MAX_LEGAL, np.int64)
         self._weights = np.zeros(self.game.position.MAX_LEGAL, np.int64)
+
+    def __repr__(self) -> str:
+        many = f"{len(self.events)} event{'' if len(self.events) == 1 else 's'}"
+        return f"<Match of {self.game.title}, {many}: {self.position_line()}>"
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def copy(self) -> Match:
+        """A second match that stands where this one does: what happens in one changes nothing in the other. Both have
+        the same seed, so chance brings both the same."""
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self))
+        twin.dice = FairDice(self.dice.seed, self.dice.match_id)
+        twin.events, twin._before = [*self.events], [*self._before]
+        twin.sheet = deepcopy(self.sheet)
+        twin._told = {to: [*lines] for to, lines in self._told.items()}
+        twin._make_room()
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        again: dict[str, Any] = {"_told": {}, "_actions": None, "_weights": None, "_kind": None}
+        return {**vars(self), "_start": self.start, **again}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._kind = self.game.rules.rule.position
+        self._make_room()
+
+    @property
+    def start(self) -> str | None:
+        """The position that the match began at, in one line; None if it began with the set-up."""
+        if isinstance(self._start, np.record):
+            self._start = self.game.position_line.write_position(self._start)
+        return self._start
+
+    def position_line(self) -> str:
+        """The position now, in one line, hidden cards included."""
+        return self.game.position_line.write_position(self.position)
 
     @property
     def position(self) -> np.record:
@@ -160,19 +238,40 @@ class Match:
     def read(self, move: str, say: Say = ENGLISH) -> int:
         """The action that a text means now, whether it is legal or not."""
         if self.over:
-            raise Refused(say("The game is over; nothing more can be played."))
+            raise Refused(say("The game is over; there is nothing left to play."))
         if self._texts is not None and self._legal is not None and move in self._texts:
             return self._legal[self._texts.index(move)]
         return self.game.notation.read(self.position, move, say)
 
-    def play(self, move: str | int, say: Say = ENGLISH) -> Event:
-        """Apply one action by the seat to act, or an outcome of chance; refuse with a reason and change nothing."""
-        action = self.read(move, say) if isinstance(move, str) else int(move)
-        before = self.position
+    def _action(self, move: Move, say: Say) -> int:
+        """The legal action that is meant by a text or by its number."""
+        action = self.read(move, say) if isinstance(move, str) else self._numbered(move, say)
         if action not in self.legal():
-            if self.over:
-                raise Refused(say("The game is over; nothing more can be played."))
-            raise Refused(self.game.sentences.refusal(before, action, self.audience(self.actor, say)))
+            raise Refused(self.game.sentences.refusal(self.position, action, self.audience(self.actor, say)))
+        return action
+
+    def _numbered(self, move: SupportsIndex, say: Say) -> int:
+        """The action with that number, whether it is legal or not."""
+        if self.over:
+            raise Refused(say("The game is over; there is nothing left to play."))
+        last = self.game.position.ACTIONS - 1
+        try:
+            action = -1 if isinstance(move, bool) else index(move)
+        except TypeError:
+            action = -1
+        if not 0 <= action <= last:
+            raise Refused(
+                say(
+                    "There is no action {move}: actions are whole numbers from 0 to {last}.",
+                    move=move,
+                    last=last,
+                )
+            )
+        return action
+
+    def play(self, move: Move, say: Say = ENGLISH) -> Event:
+        """Apply one action by the seat to act, or an outcome of chance; refuse with a reason and change nothing."""
+        action, before = self._action(move, say), self.position
         event = Event(self.actor, action, self.write(action))
         then = copy_of(before)
         self.game.rules.play(then, action)
@@ -200,6 +299,49 @@ class Match:
             dealt.append(self.deal())
         return dealt
 
+    def play_out(self, bots: Players = "random", seed: int | None = None) -> list[float]:
+        """Let bots finish the match and return its result; one bot for everybody or one for each seat, by name or as
+        objects. The seed decides what the bots choose; what chance does follows from the seed of the match.
+
+        >>> Match("bag-of-butts", seats=2, seed=bytes(32), match_id="example").play_out(["greedy", "random"], seed=1)
+        [1.0, 0.0]
+        """
+        from bagatelle.bots.bot import finish
+
+        finish(self, bots, seed)
+        return self.result()
+
+    def outcomes(self, move: Move | None = None) -> list[Outcome]:
+        """Everything that chance can bring after a move, or now, until it is a seat's turn or the game is over. Each
+        outcome is a match that begins at that position, without events: many draws may lead to the same one."""
+        after = copy_of(self.position)
+        if move is not None:
+            self.game.rules.play(after, self._action(move, ENGLISH))
+        return [
+            Outcome(probability, Match(self.game, start=pos, options=self.options, names=self.names))
+            for probability, pos in outcomes(self.game, after)
+        ]
+
+    def odds_of(self, question: Callable[[Match], Any], move: Move | None = None) -> Fraction:
+        """How likely it is that a question is answered with yes after a move, or after what chance does now; exactly.
+        If it is answered with a number, the number to be expected. The question is asked of each of the `outcomes`.
+
+        >>> match = Match("bag-of-butts", start="players=pink:0,blue:0 turn=blue phase=announce run=1 bag=W start=0,0")
+        >>> match.odds_of(lambda after: any(group["points"][1] >= 4 for group in after.view()["groups"]), "2 3")
+        Fraction(5, 18)
+        """
+        total = Fraction(0)
+        for probability, after in self.outcomes(move):
+            answer = question(after)
+            answer = answer.item() if isinstance(answer, np.generic) else answer
+            try:
+                total += probability * Fraction(answer)
+            except (TypeError, ValueError, OverflowError):
+                raise Refused(
+                    f"The question must be answered with yes or no, or with a number, not with {answer!r}."
+                ) from None
+        return total
+
     def undo(self, say: Say = ENGLISH) -> Event:
         """Take back the last event, whoever it was by; what people may take back is for `taking_back` to say."""
         if not self.events:
@@ -221,6 +363,18 @@ class Match:
     def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
         """What a viewer may see, as plain data of the caller's own: whoever changes it changes nothing else."""
         return deepcopy(self.game.view.view(self.position, viewer))
+
+    def draw(self, viewer: int = SPECTATOR, say: Say = ENGLISH, width: int = 80) -> str:
+        """The table as a viewer sees it, in plain text without colours; `print(match)` shows it to a spectator."""
+        from rich.console import Console
+
+        paper = StringIO()
+        console = Console(
+            file=paper, width=width, color_system=None, highlight=False, markup=False, emoji=False,
+            legacy_windows=False,
+        )  # fmt: skip
+        console.print(self.game.drawing.draw(self.view(viewer), self.sheet, self.audience(viewer, say)))
+        return "\n".join(line.rstrip() for line in paper.getvalue().rstrip().splitlines())
 
     def seen_by(self, viewer: int) -> list[tuple[int, str]]:
         """Who did what, in notation, as a viewer may know it while the game goes on."""

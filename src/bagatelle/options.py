@@ -18,7 +18,7 @@ Kind = Literal["number", "switch", "choice", "order", "text"]
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A value that a form may propose for a text: how it is called, what it belongs to, and more about it."""
+    """A value that a form may propose for a text: its name, what it belongs to, and more about it."""
 
     value: str
     label: str

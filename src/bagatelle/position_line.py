@@ -45,7 +45,7 @@ class Line:
         if value is None:
             say = self.say
             raise Refused(
-                say("This is not a whole position of {game}: '{key}=' is missing.", game=self.title, key=key)
+                say("This position of {game} is incomplete: '{key}=' is missing.", game=self.title, key=key)
             )
         return value
 

@@ -186,8 +186,9 @@ class Record:
             **_chance(data),
         )
 
-    def save(self, path: Path, say: Say = ENGLISH) -> None:
+    def save(self, path: str | Path, say: Say = ENGLISH) -> None:
         """Write the file whole or not at all."""
+        path = Path(path)
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
             part.write_text(self.to_json(), "utf-8")
@@ -198,15 +199,15 @@ class Record:
             raise Refused(say("Cannot write {path}: {reason}.", path=path, reason=reason)) from None
 
     @classmethod
-    def load(cls, path: Path) -> Record:
+    def load(cls, path: str | Path) -> Record:
         """Read a file; refuse one that is missing, cut short or no record."""
         return cls.from_json(read_file(path))
 
 
-def read_file(path: Path) -> str:
+def read_file(path: str | Path) -> str:
     """The text of a file, or one sentence on why there is none."""
     try:
-        return path.read_text("utf-8")
+        return Path(path).read_text("utf-8")
     except FileNotFoundError:
         raise Refused(f"There is no file {path}.") from None
     except (OSError, UnicodeDecodeError):
@@ -214,7 +215,13 @@ def read_file(path: Path) -> str:
 
 
 def verify(record: Record) -> int:
-    """Check that every draw came from the seed that was committed to; return how many draws there were."""
+    """Check that every draw came from the seed that was committed to; return how many draws there were.
+
+    >>> match = Match("bag-of-butts", seats=2, seed=bytes(32), match_id="example")
+    >>> event = match.deal()
+    >>> verify(Record.of(match))
+    1
+    """
     if record.by_hand:
         raise Refused("This match was played with real pieces: there is no seed to check its draws against.")
     if record.seed is None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from bagatelle.game import games
 from browser import fifth_game
 from browser.visiting import Visitor
 from missing import go_without
+from own_games import OWN_GAMES
 from table.serving import Server
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
@@ -33,7 +33,7 @@ def chromium():
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """A table whose bots do not dawdle."""
-    for game in games().values():
+    for game in OWN_GAMES.values():
         assert game.rules
         assert game.strategy
     folder = tmp_path_factory.mktemp("browser")

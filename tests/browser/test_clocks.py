@@ -78,4 +78,4 @@ def test_among_three_a_bot_plays_on_for_whom_time_has_run_out(visit):
         arg=[match, seat],
     )
     slow.page.get_by_role("button", name="Menu").click()
-    assert not slow.page.get_by_role("button", name="Play myself again").count()
+    assert not slow.page.get_by_role("button", name="Take my seat back").count()

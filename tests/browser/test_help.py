@@ -51,7 +51,7 @@ def test_whoever_mutes_the_chat_neither_sees_nor_hears_it_until_they_want_to(vis
     (ann, bob), match = gather(visit, "buttle", "Ann", "Bob")
     chat = ann.page.get_by_role("tab", name=re.compile("^Chat"))
     chat.click()
-    ann.page.get_by_label("Mute the chat").check()
+    ann.page.get_by_label("Mute chat").check()
     ann.reload()
     bob.command(match, do="chat", text="Hello there")
     bob.page.get_by_role("tab", name=re.compile("^Chat")).click()
@@ -61,7 +61,7 @@ def test_whoever_mutes_the_chat_neither_sees_nor_hears_it_until_they_want_to(vis
     )
     assert chat.inner_text() == "Chat", "no badge"
     chat.click()
-    assert ann.page.get_by_label("Mute the chat").is_checked()
+    assert ann.page.get_by_label("Mute chat").is_checked()
     assert not ann.page.get_by_text("Hello there").is_visible()
-    ann.page.get_by_label("Mute the chat").uncheck()
+    ann.page.get_by_label("Mute chat").uncheck()
     assert ann.page.get_by_text("Hello there").is_visible()

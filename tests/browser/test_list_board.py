@@ -7,7 +7,7 @@ import pytest
 from browser.fifth_game import GAME
 from browser.gathering import gather, split
 
-MOVES = {"Keep your card": "keep", "Lay your card down and take another": "swap"}
+MOVES = {"Keep your card": "keep", "Lay your card open and take another": "swap"}
 
 
 @pytest.fixture
@@ -27,8 +27,8 @@ def test_everybody_reads_their_own_card_and_nobody_elses(visit):
     people, match = gather(visit, GAME, "Ann", "Bob", phones=["Bob"])
     for seat, (mine, theirs) in enumerate([("Ann", "Bob"), ("Bob", "Ann")]):
         told = position(people[seat])
-        card = people[seat].table(match)["view"]["hands"][seat]
-        assert sorted(told) == sorted([f"{mine} holds the {card}.", f"{theirs} holds a card."])
+        card = people[seat].table(match)["view"]["players"][seat]["card"]
+        assert sorted(told[1:]) == sorted([f"{mine}: the {card}.", f"{theirs}: a card face down."])
         assert not people[seat].violations(f"list board of {mine}")
         people[seat].shoot(f"high-card-{mine}")
 
@@ -44,17 +44,17 @@ def test_a_move_says_what_it_does_with_its_notation_beside_it(visit):
 
 def test_a_game_without_a_board_is_played_to_its_end_and_looked_back_upon(visit):
     (ann, bob), match = gather(visit, GAME, "Ann", "Bob", phones=["Bob"])
-    card = ann.table(match)["view"]["hands"][0]
-    choose(ann, "Lay your card down")
-    ann.page.locator(".page-aloud", has_text=f"and has laid down the {card}.").wait_for()
+    card = ann.table(match)["view"]["players"][0]["card"]
+    choose(ann, "Lay your card open")
+    ann.page.locator(".page-aloud", has_text=f"The {card} lies open.").wait_for()
     choose(bob, "Keep your card")
     for who in (ann, bob):
         who.page.wait_for_selector("dialog .page-standings")
         who.close_dialogs()
-        assert all(re.search(r"holds the \d", line) for line in position(who)), "all is open at the end"
+        assert all(re.search(r": the \d", line) for line in position(who)[1:]), "all is open at the end"
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_role("button", name="Look back").click()
     ann.page.keyboard.press("Home")
-    ann.page.locator(".page-aloud", has_text="Ann has no card.").wait_for()
+    ann.page.locator(".page-aloud", has_text="Ann: no card.").wait_for()
     ann.page.keyboard.press("Escape")
-    ann.page.locator(".page-aloud", has_text=f"and has laid down the {card}.").wait_for()
+    ann.page.locator(".page-aloud", has_text=f"The {card} lies open.").wait_for()

@@ -12,6 +12,8 @@ MATCHES = {
 }
 MOST_TAPS = 6000
 ENOUGH_BY_KEYBOARD = 12
+LOOK_AGAIN = 10
+"""After how many taps the table is looked at: the server tells the whole story each time."""
 
 
 def sit_down(visit, game, **rules):
@@ -44,7 +46,7 @@ def test_two_people_play_a_whole_match_by_tapping_and_reload_in_every_phase(visi
         for who in (ann, bob):
             if who.is_mine():
                 who.act()
-        if tap % 10:
+        if tap % LOOK_AGAIN:
             continue
         table = bob.table(made["id"])
         if table["now"]["state"] == "over":
@@ -78,9 +80,11 @@ def test_a_match_against_bots_is_played_with_the_keyboard_alone(visit, game):
     made = ann.api("POST", "/api/matches", wanted)
     ann.open_match(made["id"])
     decisions = 0
-    for _ in range(MOST_TAPS):
+    for tap in range(MOST_TAPS):
         if ann.is_mine():
             ann.act_by_keyboard()
+        if tap % LOOK_AGAIN:
+            continue
         table = ann.table(made["id"])
         decisions = sum(step["kind"] == "event" and step["actor"] == 0 for step in table["steps"])
         if table["now"]["state"] == "over" or decisions >= ENOUGH_BY_KEYBOARD:

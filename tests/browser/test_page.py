@@ -53,7 +53,7 @@ def test_a_device_that_is_handed_over_shows_nothing_until_the_next_player_says_s
         cover.wait_for(state="detached")
         ann.page.wait_for_selector(".page-bar.mine")
         ann.page.get_by_role("button", name="Draw a card").click()
-        ann.page.get_by_role("button", name="Give the device to").click()
+        ann.page.get_by_role("button", name="Pass the device to").click()
 
 
 def test_where_nothing_is_secret_the_device_just_follows_the_turn(visit):

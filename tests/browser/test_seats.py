@@ -30,7 +30,7 @@ def test_a_bot_plays_for_somebody_who_is_away_until_they_come_back(visit):
     bob.open_match(match)
     assert player(bob, "Bob").locator(".page-badge").is_visible()
     bob.shoot("seat-with-a-stand-in")
-    bob.page.locator(".page-bar").get_by_role("button", name="Play myself again").click()
+    bob.page.locator(".page-bar").get_by_role("button", name="Take my seat back").click()
     hears(ann, "Bob is back.")
     for who in (ann, bob):
         player(who, "Bob").locator(".page-badge").wait_for(state="hidden")
@@ -42,7 +42,7 @@ def test_whoever_wants_a_break_lets_a_bot_play_and_goes_on_later(visit):
     choose(ann, "Let a bot play for me")
     hears(bob, "Greedy stands in for Ann.")
     bob.page.wait_for_selector(".page-bar.mine")
-    choose(ann, "Play myself again")
+    choose(ann, "Take my seat back")
     hears(bob, "Ann is back.")
     bob.play(match, "draw")
     ann.page.wait_for_selector(".page-bar.mine")
@@ -59,7 +59,7 @@ def test_whoever_gives_up_among_three_leaves_the_seat_to_a_bot_for_good(visit):
     bob.page.get_by_role("button", name="Menu").click()
     bob.page.wait_for_selector("dialog .page-menu")
     assert not bob.page.get_by_role("button", name="Give up").count()
-    assert not bob.page.get_by_role("button", name="Play myself again").count()
+    assert not bob.page.get_by_role("button", name="Take my seat back").count()
 
 
 def test_of_two_the_one_who_gives_up_has_lost(visit):

@@ -12,6 +12,14 @@ THINGS = (
     ".board button:not([disabled]), .board [role=button][tabindex='0'], .board [role=slider], "
     ".board input[type=range], .page-extra button:not([disabled])"
 )
+MOST_TABS = 40
+"""How often Tab is pressed in search of something."""
+WHERE = """() => {
+    const it = document.activeElement;
+    if (it?.closest(".page-bar-buttons")) return it.classList.contains("primary") ? "primary" : "other";
+    return it?.closest(".board, .page-extra") ? "thing" : "other";
+}"""
+"""Where the focus is."""
 PRIMARY = ".page-bar.mine button.primary:not([disabled])"
 
 
@@ -104,20 +112,16 @@ class Visitor:
     def act_by_keyboard(self):
         """Go to something with Tab and press Enter or an arrow key."""
         keyboard = self.page.keyboard
-        for _ in range(self.rng.randrange(1, 10)):
+        for _ in range(MOST_TABS):
             keyboard.press("Tab")
-        where = self.page.evaluate(
-            """() => {
-                const it = document.activeElement;
-                if (it?.closest(".page-bar-buttons")) return it.classList.contains("primary") ? "primary" : "other";
-                return it?.closest(".board, .page-extra") ? "thing" : "other";
-            }"""
-        )
-        if where == "thing":
-            keyboard.press(self.rng.choice(["Enter", "Enter", " ", "ArrowRight", "ArrowLeft"]))
-            self.close_dialogs()
-        elif where == "primary":
-            keyboard.press("Enter")
+            where = self.page.evaluate(WHERE)
+            if where == "primary" and self.rng.random() < 0.8:
+                keyboard.press("Enter")
+                return
+            if where == "thing" and self.rng.random() < 0.25:
+                keyboard.press(self.rng.choice(["Enter", "Enter", "Enter", " ", "ArrowRight", "ArrowLeft"]))
+                self.close_dialogs()
+                return
 
     def close_dialogs(self):
         if self.page.locator("dialog[open]").count():

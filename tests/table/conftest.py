@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bagatelle.game import games
+from own_games import OWN_GAMES
 from table.postgres import Postgres
 from table.quick_start import Nursery
 from table.serving import serving
@@ -14,7 +14,7 @@ from table.serving import serving
 @pytest.fixture(scope="session", autouse=True)
 def _compiled():
     """Servers find the rules compiled."""
-    for game in games().values():
+    for game in OWN_GAMES.values():
         assert game.rules
         assert game.strategy
 

@@ -81,10 +81,10 @@ def main() -> None:
     """Load everything, then fork."""
     from bagatelle import cli
     from bagatelle.bots.bot import bots
-    from bagatelle.game import games
     from bagatelle.table.web import serve
+    from own_games import OWN_GAMES
 
-    for game in games().values():
+    for game in OWN_GAMES.values():
         assert all((game.rules, game.notation, game.view, game.strategy))
         game.secrets  # noqa: B018
     assert bots()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-import toy
+from bagatelle.examples import high_card
 from bagatelle.kernel import SPECTATOR
 from bagatelle.table.play import frames
 from bagatelle.table.play.viewer import Viewer
@@ -57,18 +57,22 @@ def test_what_a_board_draws_is_not_sent_in_sentences_as_well(game):
 
 
 def test_where_no_board_draws_it_every_view_comes_in_sentences_for_its_viewer(monkeypatch):
-    monkeypatch.setattr("bagatelle.table.play.settings.find_game", lambda *_: toy.GAME)
+    monkeypatch.setattr("bagatelle.table.play.settings.find_game", lambda *_: high_card.GAME)
     state = seated("high-card", "ann", "bob")
     ann, bob, zoe = Viewer(0, "en", "ann"), Viewer(1, "en", "bob"), Viewer(SPECTATOR, "en", None)
     cards = [int(card) for card in state.match.position.hand[:2]]
     assert frames.table(state, ann, set(), 0.0)["aloud"] == [
-        f"Ann holds the {cards[0]}.",
-        "Bob holds a card.",
+        "The highest card wins.",
+        f"Ann: the {cards[0]}.",
+        "Bob: a card face down.",
     ]
-    assert frames.table(state, zoe, set(), 0.0)["aloud"] == ["Ann holds a card.", "Bob holds a card."]
+    assert frames.table(state, zoe, set(), 0.0)["aloud"][1:] == [
+        "Ann: a card face down.",
+        "Bob: a card face down.",
+    ]
     known = state.number
     play(state, "keep")
     shared: frames.Shared = {}
     told = [frames.news(state, each, known, set(), 0.0, shared)["steps"][-1]["aloud"] for each in (ann, bob)]
-    assert told[0] == [f"Ann holds the {cards[0]}.", "Bob holds a card."]
-    assert told[1] == ["Ann holds a card.", f"Bob holds the {cards[1]}."]
+    assert told[0][1:] == [f"Ann: the {cards[0]}.", "Bob: a card face down."]
+    assert told[1][1:] == ["Ann: a card face down.", f"Bob: the {cards[1]}."]

@@ -7,15 +7,16 @@ import json
 import os
 import random
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
-from bagatelle.game import games
 from bagatelle.kernel import SPECTATOR
 from bagatelle.table.play import frames
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.store import Store
+from own_games import OWN_GAMES
 from table.leaking import at_number, leaks
 from table.tables import play, seated
 from table.visiting import Visitor, sit_down, visiting
@@ -33,7 +34,7 @@ SETTINGS = {
 
 
 def test_all_games_with_secrets_are_here():
-    assert {name for name, game in games().items() if game.secrets} == set(SETTINGS)
+    assert {name for name, game in OWN_GAMES.items() if game.secrets} == set(SETTINGS)
 
 
 class Heard:
@@ -206,12 +207,15 @@ def played(game: str):
 
 def show_a_hand(monkeypatch):
     """A view that is always that of the first seat."""
-    monkeypatch.setattr(frames, "_view", lambda state, viewer, pos: state.settings.game.view.view(pos, 0))
+    honest = frames.seen
+    monkeypatch.setattr(
+        frames, "seen", lambda state, viewer, event: honest(state, replace(viewer, seat=0), event)
+    )
 
 
 def tell_a_move(monkeypatch):
     """Every move as it was, instead of as the viewer may know it."""
-    notation = games()["bag-o-loot"].notation
+    notation = OWN_GAMES["bag-o-loot"].notation
     monkeypatch.setattr(notation, "seen", lambda before, action, viewer: notation.write(before, action))
 
 

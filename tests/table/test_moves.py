@@ -55,7 +55,7 @@ def test_a_refused_move_changes_nothing_and_says_why():
 def test_a_move_after_the_end_or_before_the_beginning_is_refused():
     state = at_a_choice()
     do(state, "resign", "ann")
-    with pytest.raises(Refused, match=r"^The game is over; nothing more can be played\.$"):
+    with pytest.raises(Refused, match=r"^The game is over; there is nothing left to play\.$"):
         play(state, "2 3", "bob")
     lobby = empty(BUTTS)
     commands.sit(lobby, By("ann", 0.0), "Ann", 0)

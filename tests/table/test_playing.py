@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bagatelle.game import games
 from bagatelle.record import Record, verify
 from bagatelle.table.client import TableClient
+from own_games import OWN_GAMES
 
 
 async def play_out(table, rng, most=3000):
@@ -22,7 +22,7 @@ async def play_out(table, rng, most=3000):
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_two_people_play_a_whole_match_and_its_draws_were_fair(server, game):
     async def run():
         async with TableClient(server.address) as ann, TableClient(server.address) as bob:

@@ -21,7 +21,7 @@ def test_several_outcomes_may_stand_on_one_line():
 def test_a_line_with_something_impossible_counts_for_nothing():
     state = seated(BUTTS, "ann", "ann", by_hand=True)
     number, digest = state.number, state.match.digest()
-    with pytest.raises(Refused, match=r"Nothing of this line was noted\.$"):
+    with pytest.raises(Refused, match=r"Nothing on this line was noted\.$"):
         play(state, "first pink nonsense")
     assert (state.number, state.match.digest(), len(state.match.events)) == (number, digest, 0)
 

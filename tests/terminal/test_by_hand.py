@@ -69,13 +69,13 @@ def test_pieces_may_come_one_by_one(referee):
 
 def test_a_line_with_an_impossible_piece_counts_for_nothing(referee):
     screen, record = referee("pink", "2 3", "pink pink pink")
-    assert "There is no pink piece left in the bag. Nothing of this line was noted." in screen.text
+    assert "There is no pink piece left in the bag. Nothing on this line was noted." in screen.text
     assert played(record) == ["first pink", "continue", "2 3"]
 
 
 def test_a_line_with_too_many_pieces_counts_for_nothing(referee):
     screen, record = referee("pink", "1 1", "pink blue green")
-    assert "That is too much: from 'green' on there is nothing to draw." in screen.text
+    assert "That is too much: nothing is left to draw from 'green' on." in screen.text
     assert played(record) == ["first pink", "continue", "1 1"]
 
 

@@ -99,7 +99,7 @@ def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reas
 
 
 def test_a_number_beyond_the_list_is_refused(sit):
-    assert "The list has numbers from 1 to" in sit(Paper("2 3", "9"), "Ann", "Bob")
+    assert "The moves are numbered from 1 to" in sit(Paper("2 3", "9"), "Ann", "Bob")
 
 
 def test_undo_before_a_bot_acts(sit, saved):

@@ -19,13 +19,13 @@ def played(tmp_path: Path, hand: str, *answers: str) -> str:
     Record.of(match, ("me", "random")).save(path)
     screen = Paper("ace M", *answers)
     resume(path, screen=screen)
-    return screen.text[screen.text.index("> ace M") :].split("The game is kept")[0]
+    return screen.text[screen.text.index("> ace M") :].split("The game is saved")[0]
 
 
 @pytest.mark.parametrize("answer", ["moves", "hint"])
 def test_nobody_is_told_what_a_bot_could_do(tmp_path, answer):
     told = [played(tmp_path, hand, answer) for hand in ("2MK", "CRM")]
-    assert "There is nothing to decide for you now." in told[0]
+    assert "There is nothing for you to decide now." in told[0]
     assert told[0] == told[1]
 
 

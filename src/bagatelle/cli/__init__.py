@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from cyclopts import CycloptsError
 
-from bagatelle import game
+from bagatelle import compile_news
 from bagatelle.cli.app import whole_app
-from bagatelle.cli.commands import *  # noqa: F403 - importing the commands adds them
+from bagatelle.cli.authors import *  # noqa: F403 - importing the commands adds them
+from bagatelle.cli.bots import *  # noqa: F403
+from bagatelle.cli.commands import *  # noqa: F403
 from bagatelle.cli.serve import *  # noqa: F403
 from bagatelle.cli.table import *  # noqa: F403
+from bagatelle.game import find_game, games
 from bagatelle.refusal import Refused
 
 BAD_INPUT = 2
@@ -19,13 +22,13 @@ INTERRUPTED = 130
 
 def run(tokens: Sequence[str]) -> int:
     """Run one command; bad input gives one sentence and status 2."""
-    game.announce_compiling = _announce_compiling
     try:
         match tokens:
             case ["play", name, *_] if not name.startswith("-"):
-                game.find_game(name)
+                find_game(name)
         app = whole_app(with_games="play" in tokens[:1])
-        app(list(tokens), exit_on_error=False, print_error=False, result_action="return_none")
+        with compile_news.listening(Announcer()):
+            app(list(tokens), exit_on_error=False, print_error=False, result_action="return_none")
         sys.stdout.flush()
     except Refused as refused:
         return _refuse(str(refused))
@@ -38,8 +41,22 @@ def run(tokens: Sequence[str]) -> int:
     return 0
 
 
-def _announce_compiling(which: game.Game, part: str) -> None:
-    print(f"Compiling the {part} of {which.title}: some seconds, this once.", file=sys.stderr, flush=True)
+class Announcer:
+    """Says that a game is being compiled, which takes seconds, and how far it is."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, int] = {}
+
+    def __call__(self, package: str, share: float) -> None:
+        """Hear of a package how much of it is compiled."""
+        quarters = min(3, int(4 * share))
+        if quarters > self._told.get(package, -1):
+            for title in [game.title for game in games().values() if game.package == package]:
+                text = f"{25 * quarters} % of {title} is compiled."
+                if package not in self._told:
+                    text = f"Compiling {title}: some seconds, this once."
+                print(text, file=sys.stderr, flush=True)
+            self._told[package] = quarters
 
 
 def _refuse(sentence: str) -> int:

@@ -8,12 +8,19 @@ from cyclopts import App, Parameter
 from bagatelle import __version__
 
 Language = Annotated[
-    str | None, Parameter(name=["--language", "-l"], help="en or nl; your system's language if not given.")
+    str | None, Parameter(name=["--language", "-l"], help="en or nl; if not given, your system's language.")
 ]
 Plain = Annotated[
-    bool, Parameter(negative="", help="Sentences without colours and boxes, for screen readers and files.")
+    bool,
+    Parameter(negative="", help="Plain sentences without colours or boxes, for screen readers and files."),
 ]
-Quick = Annotated[bool, Parameter(negative="", help="Never wait before a bot plays.")]
+Bots = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--bot", help="A bot of your own, as lucky.py:Lucky (the file and the class); can be repeated."
+    ),
+]
+Quick = Annotated[bool, Parameter(negative="", help="Do not pause before a bot plays.")]
 
 
 def new_app(name: str, help: str, *examples: str, version: str | None = None) -> App:
@@ -62,7 +69,7 @@ def whole_app(*, with_games: bool) -> App:
         "Play, referee and study tabletop games: a referee that knows every rule, fair bots, open records.",
         "bagatelle play bag-of-butts",
         "bagatelle rules bag-of-butts",
-        "bagatelle COMMAND --help    says more about a command",
+        "bagatelle COMMAND --help    explains a command",
         version=__version__,
     )
     for each in [*_commands, _play_app(with_games)]:
@@ -73,10 +80,10 @@ def whole_app(*, with_games: bool) -> App:
 def _play_app(with_games: bool) -> App:
     play = new_app(
         "play",
-        "Play a game in the terminal, against bots or with friends; or go on with a saved game.",
+        "Play in the terminal, against bots or with friends, or continue a saved game.",
         "bagatelle play bag-of-butts",
         "bagatelle play --resume game.json",
-        "bagatelle play bag-of-butts --help    shows everything that can be set",
+        "bagatelle play bag-of-butts --help    lists everything you can set",
     )
     if with_games:
         from bagatelle.cli.play import add_games

@@ -7,20 +7,20 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from bagatelle.cli.app import Language, Plain, command
-from bagatelle.language import preferred_language
+from bagatelle.language import preferred_language, speak
 from bagatelle.options import Spec
 from bagatelle.refusal import Refused
 
 
 @command(
     "games",
-    "List the games that are here, with their players and options.",
+    "List the games, with their players and options.",
     "bagatelle games",
     "bagatelle games -l nl",
 )
 def list_games(*, language: Language = None) -> None:
     """List the games."""
-    from bagatelle.game import games
+    from bagatelle.game import broken_games, games
 
     for game in games().values():
         say = game.say(language or preferred_language())
@@ -32,6 +32,9 @@ def list_games(*, language: Language = None) -> None:
         if game.presets:
             print(f"  --preset: {', '.join(game.presets)}")
         print(f"  {say(game.credits)}")
+    for name, reason in broken_games().items():
+        say = speak(language or preferred_language())
+        print(say("The game '{name}' cannot be played: {reason}.", name=name, reason=reason))
 
 
 def span(seats: range) -> str:
@@ -57,12 +60,12 @@ def shown(spec: Spec) -> str:
 
 @command(
     "rules",
-    "Tell the rules of a game, in our own words.",
+    "Read the rules of a game.",
     "bagatelle rules bag-of-butts",
     "bagatelle rules bag-of-butts --language nl --plain",
 )
 def tell_rules(game: str, /, *, language: Language = None, plain: Plain = False) -> None:
-    """Tell the rules of a game.
+    """Read the rules of a game.
 
     Parameters
     ----------
@@ -70,7 +73,6 @@ def tell_rules(game: str, /, *, language: Language = None, plain: Plain = False)
         The name of the game; see 'bagatelle games'.
     """
     from bagatelle.game import find_game
-    from bagatelle.language import speak
 
     code = language or preferred_language()
     speak(code)
@@ -87,7 +89,7 @@ def tell_rules(game: str, /, *, language: Language = None, plain: Plain = False)
 
 @command(
     "check",
-    "Check a record or a position: is it legal, whose turn is it, what is possible?",
+    "Check a record or a position: is it legal, whose turn is it, what can be played?",
     "bagatelle check game.json",
     "echo 'players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W' | bagatelle check -",
 )
@@ -99,7 +101,7 @@ def check_file(
     Parameters
     ----------
     file
-        A record (JSON) or a position in one line; - reads it from standard input.
+        A record (JSON) or a position (one line); - reads from standard input.
     """
     from bagatelle.check import check, report
     from bagatelle.record import read_file
@@ -112,7 +114,7 @@ def check_file(
 
 @command(
     "verify",
-    "Prove that the draws of a record are those of the seed that was committed to before the game.",
+    "Check that every draw of a match came from the seed fixed before it began.",
     "bagatelle verify game.json",
 )
 def verify_record(record: Path, /) -> None:
@@ -134,7 +136,7 @@ def verify_record(record: Path, /) -> None:
 
 @command(
     "replay",
-    "Step through a record, as any seat saw it.",
+    "Step through a match again, as a spectator or as any seat saw it.",
     "bagatelle replay game.json",
     "bagatelle replay game.json --seat 2",
     "bagatelle replay game.json --all --plain > transcript.txt",
@@ -155,9 +157,9 @@ def replay_record(
     record
         The file of a match, finished or not.
     seat
-        Look through the eyes of this seat, counted from 1; without it, as a spectator.
+        Show it as this seat saw it, counted from 1; if not given, as a spectator.
     all
-        Print the whole transcript without stopping.
+        Print the whole match without stopping.
     """
     from bagatelle.kernel import SPECTATOR
     from bagatelle.record import Record
@@ -174,7 +176,7 @@ def replay_record(
 
 @command(
     "bench",
-    "Measure how many random games a second one core plays, compiled and interpreted in the same run.",
+    "Measure how many random games a second one core plays, compiled and interpreted.",
     "bagatelle bench",
     "bagatelle bench bag-of-butts --seats 4 --json",
 )
@@ -188,11 +190,11 @@ def bench_games(
     game
         One game; all of them if not given.
     seats
-        How many players; the fewest that the game allows if not given.
+        How many players; if not given, as few as the game allows.
     seconds
-        How long to measure each mode.
+        How many seconds to measure each.
     json
-        Print one JSON object a game instead of text.
+        Print one JSON object per game instead of text.
     """
     from bagatelle.bench import measure, to_json
     from bagatelle.game import find_game, games

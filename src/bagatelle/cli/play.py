@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from bagatelle.cli.app import Language, Plain, Quick, new_app
+from bagatelle.cli.app import Bots, Language, Plain, Quick, new_app
+from bagatelle.cli.bots import add_bots
 from bagatelle.cli.commands import shown, span
 from bagatelle.game import Game, games
 from bagatelle.language import preferred_language
@@ -23,9 +24,14 @@ def add_games(play: App) -> None:
 
 
 def _resume(
-    *, resume: Path | None = None, plain: Plain = False, quick: Quick = False, language: Language = None
+    *,
+    resume: Path | None = None,
+    plain: Plain = False,
+    quick: Quick = False,
+    bot: Bots = None,
+    language: Language = None,
 ) -> None:
-    """Go on with a saved game.
+    """Continue a saved game.
 
     Parameters
     ----------
@@ -38,6 +44,7 @@ def _resume(
         )
     from bagatelle.terminal import play
 
+    add_bots(bot)
     play.resume(resume, language=language or preferred_language(), plain=plain, quick=quick)
 
 
@@ -50,25 +57,28 @@ def _play_game(game: Game) -> App:
         f"bagatelle play {game.name} --players me,greedy,random",
         f"bagatelle play {game.name} --players Ann,Bob",
         f"bagatelle play {game.name} --by-hand --players Ann,Bob",
+        f"bagatelle play {game.name} --bot lucky.py:Lucky",
     )
 
     def play(
         *,
         players: Annotated[
-            str | None, Parameter(help="Who sits where, clockwise: names of people and bots, with commas.")
+            str | None, Parameter(help="Who plays, clockwise: names of people and bots, separated by commas.")
         ] = None,
         seats: Annotated[
             int | None, Parameter(help=f"How many play: {span(game.seats)}; bots take the empty seats.")
         ] = None,
         by_hand: Annotated[
-            bool, Parameter(negative="", help="Referee mode: you use the real pieces and type what comes up.")
+            bool,
+            Parameter(negative="", help="Referee mode: you use the real pieces and type what they show."),
         ] = False,
         plain: Plain = False,
         quick: Quick = False,
+        bot: Bots = None,
         save: Annotated[
-            Path | None, Parameter(help="Where to keep the record; a folder of your user's if not given.")
+            Path | None, Parameter(help="Where to save the match; if not given, in your data folder.")
         ] = None,
-        seed: Annotated[str | None, Parameter(help="Any words: the same words give the same draws.")] = None,
+        seed: Annotated[str | None, Parameter(help="Any words; the same words give the same draws.")] = None,
         language: Language = None,
         preset: Annotated[str | None, Parameter(help=_presets(game), show=bool(game.presets))] = None,
         **options: Any,
@@ -79,6 +89,7 @@ def _play_game(game: Game) -> App:
         given |= {name: value for name, value in options.items() if value is not None}
         terminal.run(
             game,
+            opponents=add_bots(bot),
             players=[name.strip() for name in players.split(",")] if players else None,
             seats=seats,
             options=game.options.read(given),
@@ -104,7 +115,7 @@ def _presets(game: Game) -> str:
         else name
         for name, options in game.presets.items()
     ]
-    return f"A set of options to start from: {'; '.join(sets)}."
+    return f"Options to start from: {'; '.join(sets)}."
 
 
 def _add_options(function: Callable[..., None], game: Game) -> None:

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from bagatelle.cli.app import command
+from bagatelle.cli.app import Bots, command
+from bagatelle.cli.bots import add_bots
 from bagatelle.refusal import Refused
 
 
@@ -26,6 +27,7 @@ def needs_the_table() -> Iterator[None]:
     "Serve the table: play in the browser with friends and bots.",
     "bagatelle serve",
     "bagatelle serve --host 0.0.0.0 --port 8000",
+    "bagatelle serve --bot lucky.py:Lucky",
     "bagatelle serve --database postgresql://bagatelle@localhost/bagatelle --base-url https://games.example.org",
 )
 def serve(
@@ -43,10 +45,12 @@ def serve(
     limits: Annotated[bool, Parameter(help="Refuse floods of requests.")] = True,
     pace: Annotated[float, Parameter(help="How many seconds a bot waits before it plays.")] = 0.7,
     warm: Annotated[bool, Parameter(help="Load every game at the start, not on first use.")] = True,
+    bot: Bots = None,
 ) -> None:
     """Serve the table."""
     with needs_the_table():
         from bagatelle.table.web.serve import serve as run
+    add_bots(bot)
     run(
         host=host, port=port, database=database, base_url=base_url, browser=browser, limits=limits,
         log_json=log_json, pace=pace, warm=warm,

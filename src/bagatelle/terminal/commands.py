@@ -19,16 +19,16 @@ DECISIVE = 1000.0
 """A move of this worth wins, and one of less than minus this loses, whatever else it does."""
 
 HELP = {
-    "undo": mark("take back your last decision"),
-    "hint": mark("tell what the greedy bot would play"),
+    "undo": mark("take back your last move"),
+    "hint": mark("show what the greedy bot would play"),
     "moves": mark("list every possible move with its number"),
     "look": mark("show the table again"),
-    "log": mark("tell everything that has happened so far"),
-    "memory": mark("show or hide what you could remember, where hands are hidden"),
+    "log": mark("show everything that has happened so far"),
+    "memory": mark("show or hide a memory aid, in games with hidden hands"),
     "rules": mark("read the rules of the game"),
-    "save": mark("keep the game in a file; 'save FILE' chooses where"),
+    "save": mark("save the game; 'save FILE' chooses where"),
     "help": mark("show this list"),
-    "quit": mark("stop; the game is kept, and you can go on later"),
+    "quit": mark("stop; the game is saved, and you can continue later"),
 }
 WORDS = (
     mark("undo"), mark("hint"), mark("moves"), mark("look"), mark("log"), mark("memory"), mark("rules"), mark("save"),
@@ -87,7 +87,7 @@ def hint(sitting: Sitting) -> None:
     """Tell what the greedy bot would do in this place, and what it thinks that is worth."""
     match, say = sitting.match, sitting.say
     if match.actor not in sitting.people:
-        raise Refused(say("There is nothing to decide for you now."))
+        raise Refused(say("There is nothing for you to decide now."))
     choice = ask(find_bot(OPPONENT), match, sitting.rng)
     move = match.game.notation.write(match.position, choice.action, say)
     worth = max(choice.worths) if choice.worths else 0.0
@@ -109,7 +109,7 @@ def moves(sitting: Sitting) -> None:
     """Number every possible move; what a bot could do may be its secret."""
     match = sitting.match
     if match.actor in sitting.bots:
-        raise Refused(sitting.say("There is nothing to decide for you now."))
+        raise Refused(sitting.say("There is nothing for you to decide now."))
     if match.actor == CHANCE or len(match.legal()) > LIST_MOST:
         sitting.screen.number_in_columns(match.moves(sitting.say))
     else:
@@ -126,7 +126,7 @@ def log(sitting: Sitting) -> None:
 def memory(sitting: Sitting) -> None:
     """Switch the memory aid on or off, and show the table."""
     if not sitting.match.game.secrets:
-        raise Refused(sitting.say("There is nothing to remember: everything lies open in this game."))
+        raise Refused(sitting.say("There is nothing to remember: this game hides nothing."))
     sitting.screen.memory_aid = not sitting.screen.memory_aid
     sitting.look()
 
@@ -148,7 +148,7 @@ def save(sitting: Sitting, file: str) -> None:
             raise
     else:
         sitting.keep()
-    sitting.screen.tell(sitting.say("The game is kept in {path}.", path=shown(sitting.path)))
+    sitting.screen.tell(sitting.say("The game is saved in {path}.", path=shown(sitting.path)))
 
 
 def help_(sitting: Sitting) -> None:
@@ -162,7 +162,7 @@ def help_(sitting: Sitting) -> None:
     if sitting.match.by_hand:
         screen.tell(
             say(
-                "When real pieces are drawn, type what they are, several on one line if you like; beginnings will do."
+                "When real pieces are drawn, type what they are; several may go on one line, and you may abbreviate."
             )
         )
     for line in sitting.match.game.drawing.legend(say):

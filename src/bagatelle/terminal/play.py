@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import random
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from bagatelle.bots.from_file import source_of
 from bagatelle.game import Game
+from bagatelle.getting_ready import compile_first
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, preferred_language
 from bagatelle.match import Match
@@ -36,11 +39,13 @@ def run(
     save: Path | None = None,
     seed: bytes | None = None,
     quick: bool = False,
+    opponents: Sequence[str] = (),
     screen: Screen | None = None,
 ) -> None:
-    """Play a new game; `quick` never waits before a bot plays."""
+    """Play a new game; `quick` never waits before a bot plays, and `opponents` are the bots that take empty seats."""
     say = game.say(language)
-    seating = Seating.of(game, players, seats, by_hand)
+    seating = Seating.of(game, players, seats, by_hand, opponents)
+    compile_first(game)
     match = Match(game, len(seating.words), options, seed=seed, by_hand=by_hand, match_id=_match_id(seed))
     path = check_free(save.absolute(), say) if save else usual_path(match)
     seating.name(match, say)
@@ -65,14 +70,16 @@ def resume(
     quick: bool = False,
     screen: Screen | None = None,
 ) -> None:
-    """Go on with a saved game."""
+    """Continue a saved game."""
     record = Record.load(path)
     if record.seed is None and not record.by_hand:
         raise Refused(
             "This record does not tell its seed, so its game cannot go on; 'bagatelle replay' shows it."
         )
     seating = Seating.recorded(record)
+    seating.check()
     match = record.replay()
+    compile_first(match.game)
     say = match.game.say(language)
     seating.name(match, say)
     sitting = Sitting(
@@ -96,12 +103,12 @@ def _introduce(sitting: Sitting) -> None:
     else:
         screen.tell(
             say(
-                "Fair draws: their seed is fixed, and its hash begins with {hash}.",
+                "Fair draws: the seed is fixed, and its hash begins with {hash}.",
                 hash=match.dice.commitment[:SHOWN_HASH],
             ),
             "dim",
         )
-    screen.tell(say("Type 'help' whenever you want to know more."), "dim")
+    screen.tell(say("Type 'help' at any time."), "dim")
     screen.space()
 
 
@@ -149,7 +156,7 @@ def _ask_patience(sitting: Sitting) -> None:
         return
     try:
         if not obey(sitting, text):
-            raise Refused(sitting.say("It is not your turn now."))
+            raise Refused(sitting.say("It is not your turn."))
     except Refused as refused:
         _refuse(sitting, refused)
 
@@ -194,7 +201,9 @@ def _list_moves(sitting: Sitting) -> None:
         moves(sitting)
     else:
         line = sitting.say(
-            "Type for example '{move}'; 'moves' lists all {n}.", move=_example(sitting), n=len(actions)
+            "Type a move, for example '{move}'; 'moves' lists all {n}.",
+            move=_example(sitting),
+            n=len(actions),
         )
         sitting.screen.tell(line, "dim")
 
@@ -217,7 +226,7 @@ def _move(sitting: Sitting, text: str) -> str | int:
             say("Type a whole move like '{move}', or 'moves' for a numbered list.", move=_example(sitting))
         )
     if not 1 <= int(text) <= len(actions):
-        raise Refused(say("The list has numbers from 1 to {n}.", n=len(actions)))
+        raise Refused(say("The moves are numbered from 1 to {n}.", n=len(actions)))
     return actions[int(text) - 1]
 
 
@@ -241,9 +250,15 @@ def _leave(sitting: Sitting) -> None:
     if not _keep(sitting):
         return
     sitting.screen.tell_command(
-        sitting.say("The game is kept. To go on:"),
-        f"{program()} play --resume {shown(sitting.path)}{_in(sitting.say)}",
+        sitting.say("The game is saved. To continue:"),
+        f"{program()} play --resume {shown(sitting.path)}{_with_bots(sitting)}{_in(sitting.say)}",
     )
+
+
+def _with_bots(sitting: Sitting) -> str:
+    """The flags that bring bots from files back."""
+    sources = [source_of(word) for word in dict.fromkeys(sitting.seating.words)]
+    return "".join(f" --bot {shlex.quote(source)}" for source in sources if source)
 
 
 def _in(say: Say) -> str:
@@ -266,6 +281,6 @@ def _finish(sitting: Sitting) -> None:
     if not _keep(sitting):
         return
     path = shown(sitting.path)
-    screen.tell_command(say("The game is kept. To see it again:"), f"{program()} replay {path}{_in(say)}")
+    screen.tell_command(say("The game is saved. To watch it again:"), f"{program()} replay {path}{_in(say)}")
     if not sitting.match.by_hand:
         screen.tell_command(say("To check that every draw was fair:"), f"{program()} verify {path}")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 
-from bagatelle.bots.bot import Bot, bots, find_bot
+from bagatelle.bots.bot import Bot, bots, broken_bots, check_bot, find_bot
 from bagatelle.game import Game
 from bagatelle.language import Say
 from bagatelle.match import Match
@@ -27,27 +28,44 @@ class Seating:
     words: tuple[str, ...]
 
     @classmethod
-    def of(cls, game: Game, players: Sequence[str] | None, seats: int | None, by_hand: bool) -> Seating:
+    def of(
+        cls,
+        game: Game,
+        players: Sequence[str] | None,
+        seats: int | None,
+        by_hand: bool,
+        opponents: Sequence[str] = (),
+    ) -> Seating:
         """The players as asked for, with bots on empty seats; if nobody is named, one person against bots, or
-        people only when they have the real pieces."""
+        people only when they have the real pieces. The bots are these opponents in turn, if somebody chose any."""
+        fill = cycle(opponents or (OPPONENT,))
         if players:
             words = tuple(_word(player) for player in players)
             if seats is not None and seats < len(words):
                 raise Refused(f"There are {seats} seats but {len(words)} players.")
-            words += (OPPONENT,) * ((seats or 0) - len(words))
+            words += tuple(islice(fill, max(0, (seats or 0) - len(words))))
         else:
-            count = game.check_seats(seats if seats is not None else game.seats[len(game.seats) // 2])
-            words = (ME,) * count if by_hand else (ME,) + (OPPONENT,) * (count - 1)
+            usual = max(game.seats[len(game.seats) // 2], 1 + len(opponents))
+            count = game.check_seats(seats if seats is not None else usual)
+            people_only = by_hand and not opponents
+            words = (ME,) * count if people_only else (ME, *islice(fill, count - 1))
         game.check_seats(len(words))
         for word in words:
             if word not in bots() and word != ME and words.count(word) > 1:
                 raise Refused(f"Two players are called {word}; give them different names.")
-        return cls(words)
+        seating = cls(words)
+        seating.check()
+        return seating
 
     @classmethod
     def recorded(cls, record: Record) -> Seating:
         """The players of a saved game; those of a record that names none are people."""
         return cls(record.players or (ME,) * record.seats)
+
+    def check(self) -> None:
+        """Refuse a bot that is installed but cannot play."""
+        for word in set(self.words) & set(broken_bots()):
+            check_bot(word)
 
     @property
     def people(self) -> list[int]:
@@ -89,4 +107,4 @@ def _word(player: str) -> str:
     name = " ".join(player.split())
     if not name:
         raise Refused("A player needs a name.")
-    return name.lower() if name.lower() in bots() or name.lower() == ME else name
+    return name.lower() if name.lower() in {*bots(), *broken_bots(), ME} else name

@@ -84,5 +84,7 @@ def _read(text: str, here: int, stops: list[int], say: Say) -> int:
     if text == "b":
         return stops[max(0, bisect_left(stops, here) - 1)]
     if not text.isdecimal() or int(text) > stops[-1]:
-        raise Refused(say("Type Enter, b, q, or the number of an event up to {last}.", last=stops[-1]))
+        raise Refused(
+            say("Press Enter, or type b, q or the number of an event up to {last}.", last=stops[-1])
+        )
     return int(text)

@@ -27,7 +27,7 @@ def usual_path(match: Match) -> Path:
 def check_free(path: Path, say: Say, match: Match | None = None) -> Path:
     """The path, unless it holds something else than this match."""
     if path.exists() and not (match and _holds(path, match)):
-        raise Refused(say("There is already something at {path}; choose another name.", path=path))
+        raise Refused(say("There is already a file at {path}; choose another name.", path=path))
     return path
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from bagatelle.bots.bot import ask
+from bagatelle.bots.bot import BotFailed, ask, find_bot, stand_in_for
 from bagatelle.by_hand import play_line
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import Say
@@ -62,8 +62,25 @@ class Sitting:
         self.sources.append(source)
 
     def play_bot(self) -> None:
-        """Let the bot in the acting seat choose."""
-        self.play(ask(self.bots[self.match.actor], self.match, self.rng).action)
+        """Let the bot in the acting seat choose; if it fails, say so, and let another one play on for it."""
+        seat = self.match.actor
+        try:
+            choice = ask(self.bots[seat], self.match, self.rng)
+        except BotFailed as failed:
+            other = stand_in_for(failed.bot)
+            if other is None:
+                raise
+            self.bots[seat] = find_bot(other)
+            self.screen.refuse(
+                self.say(
+                    "The bot '{bot}' failed ({reason}). From now on '{other}' plays for it.",
+                    bot=failed.bot,
+                    reason=failed.reason,
+                    other=other,
+                )
+            )
+        else:
+            self.play(choice.action)
 
     def deal(self) -> None:
         """Let the committed dice decide."""
@@ -140,7 +157,7 @@ class Sitting:
         self.screen.clear()
         self.screen.ask(
             self.say(
-                "Pass the screen to {player}, who presses Enter when nobody else can see it.",
+                "Pass the screen to {player}. Press Enter when nobody else can see it.",
                 player=self.match.names[seat],
             )
         )

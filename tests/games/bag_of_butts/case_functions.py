@@ -18,6 +18,7 @@ from bagatelle.games.bag_of_butts.components import (
     LETTERS,
     SPECIAL_COUNTS,
 )
+from bagatelle.games.bag_of_butts.position import CHOOSE, DRAW, MAX_LEGAL
 
 
 def n_announcements(bag: int) -> int:
@@ -46,11 +47,11 @@ def p_auto_reset(specials: int, sizes: tuple[int, ...]) -> Fraction:
                 after = position.copy()
                 rules.play(after, int(action))
                 share = chance * int(weight) / total
-                if after.phase == rules.DRAW:
+                if after.phase == DRAW:
                     one, two = (int(group[FIRST_SPECIAL:].sum()) for group in after.group[:2])
                     known = following.get((one, two), (after, Fraction(0)))
                     following[one, two] = (known[0], known[1] + share)
-                elif after.phase != rules.CHOOSE:
+                elif after.phase != CHOOSE:
                     chance_of_reset += share
         layer = following
     return chance_of_reset
@@ -120,4 +121,4 @@ def _announcing(specials: int) -> Match:
 
 
 def _room() -> Any:
-    return np.zeros(rules.MAX_LEGAL, np.int64)
+    return np.zeros(MAX_LEGAL, np.int64)

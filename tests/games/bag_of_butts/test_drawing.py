@@ -9,7 +9,9 @@ from rich.console import Console
 
 from bagatelle import CHANCE, SPECTATOR, Match
 from bagatelle.games.bag_of_butts import drawing
-from bagatelle.language import speak
+from bagatelle.games.bag_of_butts.aloud import read_aloud
+from bagatelle.games.bag_of_butts.components import SPECIALS
+from bagatelle.language import LANGUAGES, speak
 from bagatelle.rooms import Audience
 
 SAY = speak("en", "bagatelle.games.bag_of_butts")
@@ -37,7 +39,7 @@ def picture(match, width=80, viewer=SPECTATOR, **console):
 
 
 def aloud(match):
-    return drawing.read_aloud(match.view(), match.sheet, audience(match))
+    return read_aloud(match.view(), match.sheet, audience(match))
 
 
 def line_with(text, part):
@@ -183,3 +185,10 @@ def test_the_legend_explains_the_four_specials():
     assert drawing.legend(SAY)[2] == (
         "White, the Extra Turn Butt: whoever scores its group plays another turn at once."
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_special_has_a_name_and_a_power(language):
+    explained = drawing.legend(speak(language, "bagatelle.games.bag_of_butts"))
+    assert len(set(explained)) == len(SPECIALS)
+    assert all(": " in text for text in explained)

@@ -8,7 +8,8 @@ import pytest
 from rich.console import Console
 
 from bagatelle import CHANCE, Match, Refused
-from bagatelle.games.bag_of_butts import GAME, drawing, notation, rules, view
+from bagatelle.games.bag_of_butts import GAME, aloud, components, drawing, notation, rules, sentences
+from bagatelle.games.bag_of_butts.position import ACTIONS, CONTINUE, RESET, SCORE, announcement
 from bagatelle.kernel import copy_of
 from bagatelle.language import ENGLISH, mark
 from bagatelle.rooms import Audience
@@ -92,7 +93,7 @@ def test_some_turns_are_told_in_dutch():
 
 def test_a_tiebreaker_is_a_beslissingsspel():
     match = at("players=pink:30,blue:12,yellow:30 turn=blue phase=begin run=4 bag=BBGW")
-    assert view.prompt(match.position, dutch(match)) == (
+    assert sentences.prompt(match.position, dutch(match)) == (
         "Lisa, ga je verder of beëindig je het spel met een Herstart?"
     )
     played(match, "reset")
@@ -110,7 +111,7 @@ def test_the_table_is_read_aloud_in_dutch():
         "players=pink:12,blue:3,green:1 turn=blue phase=choose run=4 bag=BGWK "
         "groups=pbGWK/yy/pbggB sizes=5/2/5 start=12,3,1"
     )
-    assert drawing.read_aloud(match.view(), match.sheet, dutch(match)) == [
+    assert aloud.read_aloud(match.view(), match.sheet, dutch(match)) == [
         "Lisa is aan de beurt en elke Butt is 5 punten waard.",
         "Noah heeft 12 punten, Lisa heeft 3 punten en Gijs heeft 1 punt.",
         "Groep 1: roze, blauw, grijs, wit en kaki. Deze groep levert Noah 6, Lisa 6 en Gijs 6 op en geeft een extra "
@@ -153,7 +154,7 @@ def test_a_turn_is_typed_in_dutch():
     ],
 )
 def test_a_beginning_is_enough_when_it_fits_one_piece_in_dutch_or_else_in_english(typed, piece):
-    assert SAY(view.NAMES[notation.read_piece(typed, SAY)]) == piece
+    assert SAY(components.NAMES[notation.read_piece(typed, SAY)]) == piece
 
 
 @pytest.mark.parametrize("typed", ["gr", "g", "paars"])
@@ -216,11 +217,11 @@ def test_what_is_quoted_as_an_example_can_be_typed():
     )
     position = at("players=pink:0,blue:0 turn=pink phase=announce run=0 bag=- start=0,0").position
     moves = [notation.read(position, move, SAY) for move in re.findall("'([^']+)'", quoted)[1:]]
-    assert moves == [notation.announcement(2, 3), rules.SCORE + 1, rules.CONTINUE, rules.RESET]
+    assert moves == [announcement(2, 3), SCORE + 1, CONTINUE, RESET]
     for sentence, word in [
-        (mark("Type 'help' whenever you want to know more."), "help"),
+        (mark("Type 'help' at any time."), "help"),
         (mark("Press Enter to go on, or type 'undo' to take it back."), "undo"),
-        (mark("keep the game in a file; 'save FILE' chooses where"), "save"),
+        (mark("save the game; 'save FILE' chooses where"), "save"),
     ]:
         (typed,) = re.findall("'([^']+)'", SAY(sentence))
         assert commands.read(typed, SAY)[0] == word
@@ -241,7 +242,7 @@ def test_the_dutch_commands_are_different_single_words():
         "stop",
     ]
     assert [commands.read(word, SAY) for word in words] == [(word, "") for word in commands.WORDS]
-    assert not {*words} & {"verder", "herstart", "scoor", "eerst", *map(SAY, view.NAMES)}
+    assert not {*words} & {"verder", "herstart", "scoor", "eerst", *map(SAY, components.NAMES)}
 
 
 def test_a_sitting_in_dutch(tmp_path):
@@ -280,16 +281,16 @@ def test_a_sitting_in_dutch(tmp_path):
 def told(match: Match, to: Audience) -> list[str]:
     """Everything that can be said about a position: what is next, possible, refused, and told afterwards."""
     position = match.position
-    lines = [view.prompt(position, to), *drawing.legend(to.say)]
-    lines += drawing.read_aloud(match.view(), match.sheet, to)
+    lines = [sentences.prompt(position, to), *drawing.legend(to.say)]
+    lines += aloud.read_aloud(match.view(), match.sheet, to)
     legal = match.legal()
-    for action in range(rules.ACTIONS):
+    for action in range(ACTIONS):
         if action not in legal:
-            lines.append(view.refusal(position, action, to))
+            lines.append(sentences.refusal(position, action, to))
             continue
         after = copy_of(position)
         rules.play(after, action)
-        lines += [view.describe(position, action, to), *view.narrate(position, action, after, to)]
+        lines += [sentences.describe(position, action, to), *sentences.narrate(position, action, after, to)]
     return lines
 
 

@@ -7,7 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bagatelle import CHANCE, Match, Refused
-from bagatelle.games.bag_of_butts import GAME, notation, rules
+from bagatelle.games.bag_of_butts import GAME, notation, position_line
+from bagatelle.games.bag_of_butts.position import ACTIONS, PHASES
 from bagatelle.kernel import OVER
 from bagatelle.language import LANGUAGES
 from games.bag_of_butts.turns import at, play
@@ -53,14 +54,14 @@ def test_english_is_understood_and_positions_come_back(match):
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_is_written_as_it_was_read(line):
-    assert notation.write_position(notation.read_position(line)) == line
+    assert position_line.write_position(position_line.read_position(line)) == line
 
 
 def test_the_words_of_a_line_have_no_order():
     words = LINES[1].split()
     for _ in range(10):
         random.Random(4).shuffle(words)
-        assert notation.write_position(notation.read_position(" ".join(words))) == LINES[1]
+        assert position_line.write_position(position_line.read_position(" ".join(words))) == LINES[1]
 
 
 WORDS = st.sampled_from(
@@ -98,7 +99,7 @@ def test_any_text_is_an_action_or_is_refused_in_one_sentence(language, match, te
     before = match.position.tobytes()
     refused = None
     try:
-        assert 0 <= match.read(text, GAME.say(language)) < rules.ACTIONS
+        assert 0 <= match.read(text, GAME.say(language)) < ACTIONS
         match.play(text, GAME.say(language))
     except Refused as reason:
         refused = str(reason)
@@ -142,7 +143,7 @@ def mutated_lines(draw) -> str:
 @given(line=mutated_lines())
 def test_a_changed_line_is_refused_or_gives_a_position_that_works(line):
     try:
-        position = notation.read_position(line)
+        position = position_line.read_position(line)
     except Refused as reason:
         refused = str(reason)
     else:
@@ -150,10 +151,10 @@ def test_a_changed_line_is_refused_or_gives_a_position_that_works(line):
     if refused is not None:
         assert is_one_sentence(refused)
         return
-    written = notation.write_position(position)
-    assert notation.read_position(written).tobytes() == position.tobytes()
+    written = position_line.write_position(position)
+    assert position_line.read_position(written).tobytes() == position.tobytes()
     match = at(written)
-    assert match.view()["phase"] in rules.PHASES
+    assert match.view()["phase"] in PHASES
     if match.actor == CHANCE:
         assert match.odds()
         assert all(weight > 0 for _, weight in match.odds())
@@ -173,7 +174,7 @@ def test_a_changed_line_is_refused_or_gives_a_position_that_works(line):
 @given(text=st.text(max_size=60))
 def test_any_text_is_a_position_or_is_refused_in_one_sentence(text):
     with pytest.raises(Refused) as refused:
-        notation.read_position(text)
+        position_line.read_position(text)
     assert is_one_sentence(str(refused.value))
 
 
@@ -201,7 +202,7 @@ def test_any_text_is_a_position_or_is_refused_in_one_sentence(text):
 )
 def test_a_refused_line_says_what_is_wrong_with_it(line, reason):
     with pytest.raises(Refused, match=r"^This is not a (whole )?position of Bag of Butts: ") as refused:
-        notation.read_position(line)
+        position_line.read_position(line)
     assert str(refused.value).endswith(reason)
 
 
@@ -241,6 +242,6 @@ def test_a_colour_that_nobody_plays_cannot_begin():
 
 def test_every_action_number_has_one_text():
     position = at(LINES[2]).position
-    texts = [notation.write(position, action) for action in range(rules.ACTIONS)]
-    assert len(set(texts)) == rules.ACTIONS
+    texts = [notation.write(position, action) for action in range(ACTIONS)]
+    assert len(set(texts)) == ACTIONS
     assert all(text.isascii() for text in texts)

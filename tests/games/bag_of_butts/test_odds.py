@@ -15,6 +15,7 @@ import pytest
 
 from bagatelle.games.bag_of_butts import rules
 from bagatelle.games.bag_of_butts.components import FIRST_SPECIAL, KINDS, LETTERS, PIECES, SPECIAL_COUNTS
+from bagatelle.games.bag_of_butts.position import CHOOSE, MAX_LEGAL, PIECE, Position
 from bagatelle.kernel import INTERPRETED, WORDS, generic, new_positions, rows
 from games.bag_of_butts.turns import at
 
@@ -71,13 +72,13 @@ def draws(bag: str, first: int, second: int) -> Draws:
     players = "players=pink:0,blue:0,yellow:0 turn=pink phase=announce start=0,0,0"
     match = at(f"{players} run={len(bag)} bag={bag or '-'}")
     match.play(f"{first} {second}")
-    layer = new_positions(rules.Position, 1)
+    layer = new_positions(Position, 1)
     layer[0] = match.position
     ways = np.ones(1, np.int64)
     for drawn in range(first + second):
         children, parents, actions, weights = children_of(layer)
         groups = layer["group"][parents]
-        pieces = np.arange(len(children)), actions - rules.PIECE
+        pieces = np.arange(len(children)), actions - PIECE
         groups[pieces[0], int(drawn >= first), pieces[1]] += 1
         if (
             drawn == first + second - 1
@@ -87,15 +88,15 @@ def draws(bag: str, first: int, second: int) -> Draws:
         chosen, inverse = distinct(groups)
         ways = np.bincount(inverse, ways[parents] * weights).astype(np.int64)  # whole numbers below 2**53
         layer, groups = children[chosen], groups[chosen]
-    resets = layer["phase"] != rules.CHOOSE
+    resets = layer["phase"] != CHOOSE
     chances = layer[~resets]
-    room = np.zeros(rules.MAX_LEGAL, np.int64)
+    room = np.zeros(MAX_LEGAL, np.int64)
     return Draws(groups, ways, resets, int(fewest_choices(rules, rows(chances), room)))
 
 
 def children_of(layer):
     """Every position that can follow those of a layer, with its parent, its action and its weight."""
-    children = new_positions(rules.Position, len(layer) * KINDS)
+    children = new_positions(Position, len(layer) * KINDS)
     words = [np.zeros(len(children), np.int64) for _ in range(3)]
     spare = [np.zeros(KINDS, np.int64) for _ in range(2)]
     n = expand(rules, rows(layer), rows(children), *words, *spare)

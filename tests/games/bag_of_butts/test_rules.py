@@ -12,6 +12,7 @@ import pytest
 from bagatelle import Match
 from bagatelle.games.bag_of_butts import GAME, rules
 from bagatelle.games.bag_of_butts.components import COLOURS
+from bagatelle.games.bag_of_butts.position import FIRST, MAX_LEGAL, Position
 from bagatelle.kernel import CHANCE, SPECTATOR, new_rng
 from games.bag_of_butts.turns import after, at, line, new_game, pays, play, refusal, refused
 
@@ -42,7 +43,7 @@ def test_there_are_two_black_two_gray_one_white_and_one_khaki():  # [B23]
 
 def test_any_player_may_begin_with_equal_chances():
     match = Match(GAME, 3, {"colours": ["green", "pink", "blue"]}, by_hand=True)
-    assert match.odds() == [(rules.FIRST + seat, 1) for seat in range(3)]
+    assert match.odds() == [(FIRST + seat, 1) for seat in range(3)]
     assert match.moves() == ["first green", "first pink", "first blue"]
 
 
@@ -296,7 +297,7 @@ def test_chance_brings_only_what_the_odds_list():
 @pytest.mark.parametrize("moves", [(), ("reset",), ("continue",), ("continue", "black", "2 3")])
 def test_no_player_has_a_move_while_chance_decides(moves):
     match = play(at(f"{LEVEL} run=1 bag=G"), *moves)
-    possible = rules.legal(match.position, np.zeros(rules.MAX_LEGAL, np.int64))
+    possible = rules.legal(match.position, np.zeros(MAX_LEGAL, np.int64))
     assert (possible == 0) == (match.actor == CHANCE)
 
 
@@ -326,8 +327,8 @@ def test_a_lost_or_doubled_piece_is_noticed():
 
 
 def test_a_position_is_small():
-    assert rules.Position.itemsize < 256
-    assert np.zeros(1, rules.Position).nbytes == rules.Position.itemsize
+    assert Position.itemsize < 256
+    assert np.zeros(1, Position).nbytes == Position.itemsize
 
 
 def test_every_test_that_the_rules_page_names_exists():

@@ -12,6 +12,7 @@ import pytest
 from bagatelle import Match
 from bagatelle.bots.bot import Budget, Choice, Knowledge, ask, bots, find_bot
 from bagatelle.games.bag_of_butts import GAME, rules
+from bagatelle.games.bag_of_butts.position import CHOOSE, CONTINUE, DRAW, MAX_LEGAL, Position
 from bagatelle.kernel import INTERPRETED, SCRATCH, new_positions, new_rng, rows
 from bagatelle.refusal import Refused
 from games.bag_of_butts.turns import at, play
@@ -23,7 +24,7 @@ def worths(match: Match) -> dict[str, float]:
     """What the strategy thinks of each legal action."""
     actions = np.array(match.legal(), np.int64)
     out = np.zeros(len(actions))
-    scratch = rows(new_positions(rules.Position, SCRATCH))
+    scratch = rows(new_positions(Position, SCRATCH))
     before = match.position.tobytes()
     GAME.strategy.worth(match.position, scratch, actions, len(actions), new_rng(1), out)
     assert match.position.tobytes() == before
@@ -72,8 +73,8 @@ def expectation(position, memory: dict[bytes, Fraction]) -> Fraction:
 
 
 def _best_or_mean(position, memory) -> Fraction:
-    actions, weights = np.zeros(rules.MAX_LEGAL, np.int64), np.zeros(rules.MAX_LEGAL, np.int64)
-    if position.phase == rules.DRAW:
+    actions, weights = np.zeros(MAX_LEGAL, np.int64), np.zeros(MAX_LEGAL, np.int64)
+    if position.phase == DRAW:
         n = rules.odds(position, actions, weights)
         total = Fraction(0)
         for action, weight in zip(actions[:n], weights[:n], strict=True):
@@ -81,7 +82,7 @@ def _best_or_mean(position, memory) -> Fraction:
             rules.play(after, int(action))
             total += int(weight) * expectation(after, memory)
         return total / int(weights[:n].sum())
-    if position.phase != rules.CHOOSE:  # an automatic reset
+    if position.phase != CHOOSE:  # an automatic reset
         return Fraction(0)
     n = rules.legal(position, actions)
     mover, rivals = int(position.turn), int(position.seats) - 1
@@ -221,7 +222,7 @@ def test_a_bot_sees_only_what_went_through_imagine(monkeypatch):
 
     match = at("players=pink:0,blue:0 turn=blue phase=begin run=0 bag=-")
     monkeypatch.setitem(GAME.__dict__, "rules", Blindfold())
-    assert ask(Watcher(), match, random.Random(1)).action == rules.CONTINUE
+    assert ask(Watcher(), match, random.Random(1)).action == CONTINUE
     (knowledge,) = seen
     assert knowledge.seat == 1
     assert knowledge.position.target == 778
@@ -231,5 +232,7 @@ def test_a_bot_sees_only_what_went_through_imagine(monkeypatch):
 
 def test_an_unknown_bot_is_refused():
     assert set(bots()) >= {"greedy", "random"}
-    with pytest.raises(Refused, match=r"^There is no bot called 'deep'; these are here: greedy, random\.$"):
+    with pytest.raises(
+        Refused, match=r"^There is no bot called 'deep'; the bots here are: greedy, random\.$"
+    ):
         find_bot("deep")

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from bagatelle import SPECTATOR, Match
-from bagatelle.games.bag_of_butts import GAME, view
-from bagatelle.language import speak
+from bagatelle.games.bag_of_butts import GAME
 from games.bag_of_butts.turns import at, new_game, play, refusal, refused
 
 LEVEL = "players=pink:0,blue:0,yellow:0,green:0 turn=pink phase=begin"
@@ -260,7 +259,7 @@ def test_a_refusal_is_a_sentence_that_says_why(start, moves, reason):
 
 def test_nothing_can_be_played_when_the_game_is_over():
     match = at("players=pink:30,blue:5 turn=pink phase=over run=0 bag=-")
-    assert refused(match, "continue") == "The game is over; nothing more can be played."
+    assert refused(match, "continue") == "The game is over; there is nothing left to play."
 
 
 # The score pad
@@ -296,11 +295,3 @@ def test_the_tiebreaker_is_a_block_of_its_own_without_the_beaten():
     assert pad(match) == [(1, 1, None, None)]
     assert match.sheet[0]["tiebreaker"]
     assert match.sheet[0]["playing"] == [True, True, False]
-
-
-@pytest.mark.parametrize("language", ["en", "nl"])
-def test_each_special_has_a_name_and_a_power(language):
-    say = speak(language, GAME.package)
-    told = [view.ability(piece, say) for piece in view.ABILITIES]
-    assert len(set(told)) == 4
-    assert all(": " in text for text in told)

@@ -7,8 +7,9 @@ slashes between them, as in ``pp/bb/yygg``, announce their sizes and deal them o
 from collections import Counter
 
 from bagatelle import Match, Refused
-from bagatelle.games.bag_of_butts import GAME, rules
+from bagatelle.games.bag_of_butts import GAME
 from bagatelle.games.bag_of_butts.components import LETTERS, PIECES
+from bagatelle.games.bag_of_butts.position import ANNOUNCE
 
 
 def at(line: str) -> Match:
@@ -36,7 +37,7 @@ def play(match: Match, *moves: str) -> Match:
 def deal(match: Match, groups: str) -> None:
     """Announce the sizes of these groups, unless that has been done, and draw them."""
     first, second, third = groups.split("/")
-    if match.position.phase == rules.ANNOUNCE:
+    if match.position.phase == ANNOUNCE:
         match.play(f"{len(first)} {len(second)}")
     there = [Counter(first + second + third)[letter] for letter in LETTERS]
     assert there == list(match.position.bag), "the draw in this test is not what is in the bag"

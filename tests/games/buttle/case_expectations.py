@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from bagatelle import OVER
+from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle.cards import codes_of
 from bagatelle.games.buttle.components import CODES
-from bagatelle.games.buttle.position import NOTHING, PHASES
 from games.buttle.case_moves import Play, face
 
 NAMES = "AB"
@@ -73,14 +73,14 @@ EXPECTED: dict[str, Callable[[Play], Any]] = {
     "scrap_set": lambda play: play.match.view()["scrap"],
     "limbo": lambda play: play.match.view()["limbo"],
     "revealed": lambda play: (
-        None if play.match.position.revealed == NOTHING else CODES[play.match.position.revealed]
+        None if play.match.position.revealed == at.NOTHING else CODES[play.match.position.revealed]
     ),
     "pile": _pile,
     "stack": _stack,
     "turn": _turn,
     "to_act": _actor,
     "actor": _actor,
-    "phase": lambda play: PHASES[play.match.position.phase],
+    "phase": lambda play: at.PHASES[play.match.position.phase],
     "passes": lambda play: int(play.match.position.passes),
     "winner": _winner,
     "draw": _is_drawn,

@@ -3,8 +3,7 @@
 import re
 from importlib.resources import files
 
-from bagatelle.games.buttle.components import CARDS, RANK_NAMES, RANKS, SUIT_NAMES, SUITS
-from bagatelle.games.buttle.drawing import EFFECTS
+from bagatelle.games.buttle.components import CARDS, EFFECTS, RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 
 SCRIPT = (files("bagatelle.games.buttle") / "board" / "cards.js").read_text("utf-8")
 

@@ -8,6 +8,7 @@ import pytest
 from bagatelle import SPECTATOR, Match, kernel
 from bagatelle.games.buttle import GAME, rules
 from bagatelle.games.buttle.cards import codes_of
+from bagatelle.games.buttle.components import CODES
 from bagatelle.kernel import copy_of, new_rng
 from games.buttle.moves import at, play, words
 
@@ -16,8 +17,16 @@ pytestmark = pytest.mark.rules
 TRIALS = 600 if kernel.INTERPRETED else 20_000
 
 
-def known(match, seat=1) -> list[str]:
-    return match.view(1 - seat)["players"][seat]["hand"]
+def seen(match, seat=1, viewer=None) -> list[str]:
+    """The cards of a hand that the other player sees now."""
+    return match.view(1 - seat if viewer is None else viewer)["players"][seat]["hand"]
+
+
+def known(match, seat=1, viewer=None) -> list[str]:
+    """The cards of a hand that lies face down which the other player may remember."""
+    player = match.view(1 - seat if viewer is None else viewer)["players"][seat]
+    assert player["hand"] == []
+    return player["remembered"]["hand"]
 
 
 def test_drawn_cards_are_unknown_and_fetched_ones_known():
@@ -43,7 +52,26 @@ def test_of_two_equal_cards_one_known_the_known_one_counts_as_played():
 
 def test_a_spectator_knows_what_everybody_knows():
     match = play(at("south=9LK,CRM north=AM points=-/6LK"), "nine LK")
-    assert [player["hand"] for player in match.view(SPECTATOR)["players"]] == [[], ["6LK"]]
+    assert [known(match, seat, SPECTATOR) for seat in (0, 1)] == [[], ["6LK"]]
+
+
+def test_an_open_hand_is_seen_and_one_that_closed_again_is_only_remembered():
+    match = play(at("south=8MS north=2MK,CRM"), "eight MS")
+    for viewer in (0, SPECTATOR):
+        assert seen(match, 1, viewer) == ["2MK", "CRM"]
+        assert match.view(viewer)["players"][1]["remembered"] == {"hand": [], "frozen": []}
+    play(match, "two MK > 8MS")
+    for viewer in (0, SPECTATOR):
+        assert known(match, 1, viewer) == ["CRM"]
+    assert seen(match, 1, viewer=1) == ["CRM"]  # one's own hand
+
+
+def test_everybody_may_remember_which_cards_are_frozen():
+    match = play(at("south=9MS north=AK royals=-/CRS freeze=yes"), "nine MS")
+    north = match.view(0)["players"][1]
+    assert (north["frozen"], north["remembered"]) == ([], {"hand": ["CRS"], "frozen": ["CRS"]})
+    north = match.view(1)["players"][1]
+    assert (north["frozen"], north["remembered"]["hand"]) == (["CRS"], ["CRS"])
 
 
 def test_when_the_match_is_over_all_hands_are_shown():
@@ -67,13 +95,7 @@ def imagined_hands(line: str, viewer: int, seats: tuple[int, ...]) -> Counter:
 
 
 def in_order(cards) -> tuple[str, ...]:
-    return tuple(sorted(cards, key=[card.code for card in rules_cards()].index))
-
-
-def rules_cards():
-    from bagatelle.games.buttle.components import CARDS
-
-    return CARDS
+    return tuple(sorted(cards, key=CODES.index))
 
 
 def agrees(seen: Counter, expected: Counter) -> bool:

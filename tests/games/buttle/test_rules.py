@@ -101,7 +101,7 @@ def test_aces_and_numbers_are_worth_their_rank(card, worth):  # [U9]
 @pytest.mark.parametrize("card", ["Harvest", "Consul", "Crown M"])
 def test_royals_are_not_played_for_points(card):
     code = {"Harvest": "PNMSL", "Consul": "CTMWK", "Crown M": "CRM"}[card]
-    assert "effect only" in refusal(f"south={code}", f"points {card}")
+    assert "scores no points" in refusal(f"south={code}", f"points {card}")
 
 
 # One-offs
@@ -129,7 +129,7 @@ def test_a_two_scraps_one_royal_of_either_player():  # [U10] [U11]
 def test_a_two_needs_a_royal():  # [U12]
     assert moves("south=2MK points=-/9LK pile=-") == {"points 2MK", "pass"}
     assert "which royal" in refusal("south=2MK royals=-/CRM", "two MK")
-    assert "no royal" in refusal("south=2MK points=-/8MS", "two MK > 8MS")
+    assert "only a royal" in refusal("south=2MK points=-/8MS", "two MK > 8MS")
 
 
 def test_a_two_hits_only_the_top_pawn_of_a_stack():  # [U26]
@@ -152,7 +152,7 @@ def test_a_three_takes_any_card_from_the_scrap_pile_but_not_itself():  # [U13] [
     done = after(line, "three MW < Crown M")
     assert (done["south"], done["scrap"]) == ("CRM!", "3MW,3SK")
     assert "not in the scrap pile" in refusal(line, "three MW < 3MW")
-    assert "which card" in refusal(line, "three MW")
+    assert "which scrapped card" in refusal(line, "three MW")
 
 
 def test_a_three_needs_a_scrapped_card():  # [U12]
@@ -175,7 +175,7 @@ def test_discards_are_named_from_low_to_high_and_twins_may_both_go():  # [U15]
     line = "south=4YK north=2MK,9LK,9LK"
     assert moves(line) >= {"four YK"}
     assert after(line, "four YK", "discard 9LK", "discard 9LK")["north"] == "2MK"
-    assert "low to high" in refusal("south=4YK north=2MK,9LK,CRS", "four YK", "discard Crown S")
+    assert "lower card first" in refusal("south=4YK north=2MK,9LK,CRS", "four YK", "discard Crown S")
     assert "do not hold" in refusal(line, "four YK", "discard 8MS")
 
 
@@ -281,7 +281,8 @@ def test_a_sideways_eight_opens_the_other_hand_while_it_lies():  # [U31] [U37]
     play(match, "draw", "AM", "two MK > 8MS")
     assert not match.view()["players"][1]["open"]
     play(match, "draw", "AS", "draw", "AW")
-    assert shown(0) == ["9LK", "CRM"]  # remembered, but not what was drawn since
+    assert shown(0) == []  # face down again; what was seen is remembered, but not what was drawn since
+    assert match.view(0)["players"][1]["remembered"]["hand"] == ["9LK", "CRM"]
 
 
 def test_an_eight_for_points_opens_nothing():
@@ -291,7 +292,7 @@ def test_an_eight_for_points_opens_nothing():
 
 def test_a_pawn_takes_a_point_card_of_the_other_player_only():  # [U24]
     assert moves("south=PNMSL points=9LK/- pile=AM") == {"draw"}
-    assert "only a point card of" in refusal("south=PNMSL points=9LK/-", "pawn Harvest > 9LK")
+    assert "only North's point cards" in refusal("south=PNMSL points=9LK/-", "pawn Harvest > 9LK")
     assert "point card" in refusal("south=PNMSL points=-/9LK", "pawn Harvest")
     done = after("south=PNMSL points=-/9LK", "pawn Harvest > 9LK")
     assert done["stacks"] == "9LK+PNMSL/-"
@@ -320,9 +321,9 @@ def test_two_equal_stacks_are_one_target_and_two_different_ones_are_two():
 def test_a_court_protects_all_other_cards_from_twos_and_pawns():  # [U28] [U29]
     line = "south=2MK,PNMSL points=-/9LK stacks=-/8MS+PNWLY royals=-/CTMWK,CRS pile=AM"
     assert moves(line) == {"draw", "points 2MK", "two MK > Consul"}
-    assert "Court of North protects" in refusal(line, "pawn Harvest > 9LK")
-    assert "Court of North protects" in refusal(line, "two MK > Crown S")
-    assert "Court of North protects" in refusal(line, "two MK > Borderland")
+    assert "North's Court protects" in refusal(line, "pawn Harvest > 9LK")
+    assert "North's Court protects" in refusal(line, "two MK > Crown S")
+    assert "North's Court protects" in refusal(line, "two MK > Borderland")
 
 
 @pytest.mark.parametrize("courts", ["CTMWK,CTSLK", "CTMWK,CTMWK"])
@@ -378,6 +379,14 @@ def test_one_may_win_in_the_other_players_turn():  # [U33]
     match = play(at("south=6MW stacks=9LK+PNMSL/- points=-/7SK,5SW"), "six MW")
     assert match.result() == [0.0, 1.0]
     assert match.view()["winner"] == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "move"), [("6MW", "six MW"), ("9LK", "nine LK"), ("2MK", "two MK > own Harvest")]
+)
+def test_a_six_a_nine_or_a_two_on_an_own_pawn_can_hand_the_other_player_the_game(hand, move):  # [U33]
+    match = play(at(f"south={hand} stacks=9MS+PNMSL/- points=-/7SK,8MS royals=-/CRS"), move)
+    assert match.result() == [0.0, 1.0]
 
 
 def test_points_are_those_on_the_table_now():  # [U32]

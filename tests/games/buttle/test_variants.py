@@ -7,6 +7,7 @@ import pytest
 
 from bagatelle import CHANCE, kernel
 from bagatelle.games.buttle import GAME, rules
+from bagatelle.games.buttle.position import MAX_LEGAL, Position
 from bagatelle.kernel import new_positions, new_rng, playouts
 from games.buttle.moves import after, at, moves, play, refusal, words
 
@@ -30,8 +31,8 @@ def test_equal_cards_do_not_scuttle_and_courts_do_not_protect():
     line = "south=8YK points=-/7SK,8MS royals=-/CTMWK scuttle=yes pile=AM"
     assert moves(line) == {"draw", "points 8YK", "eight YK", "scuttle 8YK > 7SK"}
     assert "lower value" in refusal(line, "scuttle 8YK > 8MS")
-    assert "on the other side" in refusal(line, "scuttle 8YK > 2MK")
-    assert "no point card" in refusal("south=CRM points=-/7SK scuttle=yes", "scuttle Crown M > 7SK")
+    assert "opponent's point cards" in refusal(line, "scuttle 8YK > 2MK")
+    assert "not a point card" in refusal("south=CRM points=-/7SK scuttle=yes", "scuttle Crown M > 7SK")
 
 
 def test_a_scuttled_stack_goes_with_its_pawns():
@@ -121,7 +122,7 @@ def test_with_eight_cards_nobody_draws():
     hand = "CRM,CRS,CRW,CRL,CRY,CRK,CTMWK,CTSLK"
     assert "draw" not in moves(f"south={hand} hand_limit=8")
     assert "draw" in moves(f"south={hand}")  # [U8]
-    assert "8 cards" in refusal(f"south={hand} hand_limit=8", "draw")
+    assert "8 or more cards" in refusal(f"south={hand} hand_limit=8", "draw")
 
 
 def test_a_five_draws_up_to_eight():
@@ -146,9 +147,9 @@ def test_a_nine_counts_for_the_suit_that_is_named():
     assert moves(line) >= {"nine MS > M", "nine MS > S"}
     assert after(line, "nine MS > S")["north"] == "5SW!"
     assert after(line, "nine MS > Moons")["north"] == "7ML!"
-    assert "which of its suits" in refusal(line, "nine MS")
+    assert "one of the nine's suits" in refusal(line, "nine MS")
     assert "only the suits M S" in refusal(line, "nine MS > K")
-    assert "both its suits" in refusal("south=9MS", "nine MS > S")
+    assert "Both suits" in refusal("south=9MS", "nine MS > S")
 
 
 # four
@@ -181,7 +182,7 @@ FROZEN = "south=9MS north=AK royals=-/CRS freeze=yes"
 def test_a_returned_card_waits_one_turn_of_its_owner():
     match = play(at(FROZEN), "nine MS")
     assert words(match)["north"] == "AK,CRS*"
-    assert "came back by a nine" in refusal(FROZEN, "nine MS", "crown S")
+    assert "returned by a nine" in refusal(FROZEN, "nine MS", "crown S")
     play(match, "points AK", "draw", "AM")
     assert words(match)["north"] == "CRS!"
     assert "crown S" in match.moves()
@@ -210,7 +211,7 @@ def test_a_frozen_two_counters_in_the_other_players_turn_but_not_in_ones_own():
     line = "south=AM,2SY* north=2MK,AK points=9LK/9LK counter=yes freeze=yes"
     match = play(at(line), "ace M", "counter 2MK")
     assert match.moves() == ["let"]
-    assert "came back by a nine" in refusal(line, "ace M", "counter 2MK", "counter 2SY")
+    assert "returned by a nine" in refusal(line, "ace M", "counter 2MK", "counter 2SY")
 
 
 def test_a_four_takes_the_frozen_one_of_two_equal_cards():
@@ -239,9 +240,9 @@ def test_every_combination_of_variants_can_be_played_to_the_end():
     chosen = COMBINATIONS[::32] if kernel.INTERPRETED else COMBINATIONS
     counts = np.zeros(2, np.int64)
     for number, options in enumerate(chosen):
-        starts, work = new_positions(rules.Position, 1), new_positions(rules.Position, 1)
+        starts, work = new_positions(Position, 1), new_positions(Position, 1)
         starts[0] = GAME.start(2, GAME.options.read(options))
-        actions = np.zeros(rules.MAX_LEGAL, np.int64)
+        actions = np.zeros(MAX_LEGAL, np.int64)
         playouts(rules, kernel.rows(starts), kernel.rows(work), new_rng(number), actions, counts, games)
         assert rules.sound(work[0])
     assert counts[1] == games * len(chosen)

@@ -10,12 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from bagatelle import Match, Refused
-from bagatelle.games.button_men import GAME, attacks, notation, rules
+from bagatelle.games.button_men import GAME, notation, position, rules
 from bagatelle.games.button_men.components import DICE, LETTERS, OPTION
-from bagatelle.games.button_men.dice import least, total
+from bagatelle.games.button_men.dice import least, size_of, total
 from bagatelle.games.button_men.fighters import find_fighter, pair_up
 from bagatelle.games.button_men.recipes import read_recipe, write_recipe
-from bagatelle.games.button_men.sealed import may_change, next_choice
+from bagatelle.games.button_men.scores import score as score_of
+from bagatelle.games.button_men.sizes import may_change, next_choice
 from bagatelle.kernel import CHANCE, copy_of
 from case_fields import know
 from games.button_men.case_positions import PLAYERS, Json, Table, talents
@@ -69,12 +70,12 @@ def table_at(state: Any, options: Json) -> Table:
 def legal(case: Json, options: Json, expected: Json) -> list[str]:
     """Every attack, with all its names."""
     table = table_at(case["state"], options)
-    found = [listed(table, action) for action in table.match.legal() if action != attacks.PASS]
+    found = [listed(table, action) for action in table.match.legal() if action != position.PASS]
     known = {"count", "pass_legal", "on_target", "includes", "excludes", "attacks", "targets_exactly"}
     know("expected", expected, known)
     got: Json = {
         "count": len(found),
-        "pass_legal": attacks.PASS in table.match.legal(),
+        "pass_legal": position.PASS in table.match.legal(),
         "on_target": {
             name: sum(attack["targets"] == [name] for attack in found)
             for name in expected.get("on_target", {})
@@ -101,11 +102,11 @@ def legal(case: Json, options: Json, expected: Json) -> list[str]:
 def listed(table: Table, action: int) -> Json:
     """An attack as case files write it."""
     pos = table.match.position
-    attackers, targets, _ = notation.split(action)
+    attackers, targets, _ = position.split(action)
     seat = int(pos.turn)
     return {
-        "attackers": sorted(table.name(seat, die) for die in notation.bits(attackers)),
-        "targets": sorted(table.name(1 - seat, die) for die in notation.bits(targets)),
+        "attackers": sorted(table.name(seat, die) for die in position.bits(attackers)),
+        "targets": sorted(table.name(1 - seat, die) for die in position.bits(targets)),
         "names": sorted(notation.names(pos, action)),
     }
 
@@ -129,7 +130,7 @@ def action_of(table: Table, action: Any) -> int:
     """The action that a case names by the ids of dice."""
     know("action", action, ACTION | {"rolls"})
     if action.get("pass"):
-        return attacks.PASS
+        return position.PASS
     know("action", action, ACTION | {"rolls"}, "attackers", "targets")
     seat = int(table.match.position.turn)
     sets = []
@@ -140,9 +141,9 @@ def action_of(table: Table, action: Any) -> int:
         sets.append(places)
     kind = "trip" if action.get("trip") else action.get("kind", action.get("name"))
     if kind == "trip" and len(sets[0]) == len(sets[1]) == 1:
-        return attacks.TRIP_ATTACK + sets[0][0][1] * DICE + sets[1][0][1]
+        return position.TRIP_ATTACK + sets[0][0][1] * DICE + sets[1][0][1]
     attackers, targets = (sum(1 << place for _, place in places) for places in sets)
-    return attacks.ATTACK + (attackers << 8) + targets
+    return position.ATTACK + (attackers << 8) + targets
 
 
 def perform(table: Table, action: Json) -> None:
@@ -160,20 +161,19 @@ def _perform(table: Table, action: Json) -> None:
     match = table.match
     sizes, rolls = dict(action.get("sizes", {})), dict(action.get("rolls", {}))
     match.play(action_of(table, action))
-    while match.position.phase in (rules.NAMING, rules.ROLLING):
+    while match.position.phase in (position.NAMING, position.ROLLING):
         pos = match.position
-        naming = pos.phase == rules.NAMING
-        pending = int(pos.to_name if naming else pos.to_roll)
-        seat, die = divmod((pending & -pending).bit_length() - 1, DICE)
+        naming = pos.phase == position.NAMING
+        seat, die = position.first_of(int(pos.to_name if naming else pos.to_roll))
         name = table.name(seat, die)
-        if naming or int(pos.to_draw) & pending & -pending:
-            size = sizes.pop(name, [int(rules.size_of(pos, seat, die))])
-            match.play(attacks.SIZE + (size[-1] if isinstance(size, list) else size))
+        if naming or position.next_roll(pos)[2]:
+            size = sizes.pop(name, [int(size_of(pos, seat, die))])
+            match.play(position.SIZE + (size[-1] if isinstance(size, list) else size))
         elif name not in rolls:
             raise Refused(f"the roll of {name} is missing.")
         else:
             shown = rolls.pop(name)
-            match.play(attacks.FACE + (sum(shown) if isinstance(shown, list) else shown))
+            match.play(position.FACE + (sum(shown) if isinstance(shown, list) else shown))
     if sizes or rolls:
         raise Refused(
             "only the dice of the attack are rolled, and only turbo and mood dice change their size."
@@ -202,7 +202,7 @@ def apply(case: Json, options: Json, expected: Json) -> list[str]:
             for seat, player in enumerate(PLAYERS)
         },
         "captured": {
-            player: sorted(table.name(1 - seat, die) for die in notation.bits(int(pos.taken[1 - seat])))
+            player: sorted(table.name(1 - seat, die) for die in position.bits(int(pos.taken[1 - seat])))
             for seat, player in enumerate(PLAYERS)
         },
         "sizes": {
@@ -247,7 +247,7 @@ def sequence(case: Json, options: Json, expected: Json) -> list[str]:
 
 def halves(pos: Any) -> Json:
     """The score of each side in half points."""
-    return {player: int(rules.score(pos, seat)) for seat, player in enumerate(PLAYERS)}
+    return {player: int(score_of(pos, seat)) for seat, player in enumerate(PLAYERS)}
 
 
 def winner(scores: Json) -> str:
@@ -301,14 +301,14 @@ def initiative(case: Json, options: Json, expected: Json) -> list[str]:
     for player in PLAYERS:
         for die in dice[player]:
             if "warrior" not in die["traits"]:
-                match.play(attacks.FACE + die["value"])
+                match.play(position.FACE + die["value"])
     pos = match.position
     first = PLAYERS[pos.turn]
     if pos.rounds:
         first = "draw"
-    elif pos.phase == rules.FLIP:
+    elif pos.phase == position.FLIP:
         first = "coin"
-    elif pos.phase == rules.FOCUSING:
+    elif pos.phase == position.FOCUSING:
         first = PLAYERS[1 - pos.turn]
     return compare(expected, {"first": first})
 
@@ -330,7 +330,7 @@ def chosen_sizes(recipe: str, choices: Json, options: Json) -> list[list[int]]:
     dice = read_recipe(recipe)
     match = Match(GAME, options={**options, "a": recipe, "b": "20"}, by_hand=True)
     left = dict(choices)
-    while match.position.phase == rules.SIZES:
+    while match.position.phase == position.SIZES:
         die = int(next_choice(match.position, 0))
         key = dice[die].letter or option_key(dice, die, left)
         if type(left.get(key)) is not int:
@@ -375,7 +375,7 @@ def mood(case: Json, options: Json, expected: Json) -> list[str]:
     odds = table.match.odds()
     if len({weight for _, weight in odds}) > 1:
         return ["its sizes are not equally likely."]
-    return compare(expected, {"sizes": [action - attacks.SIZE for action, _ in odds]})
+    return compare(expected, {"sizes": [action - position.SIZE for action, _ in odds]})
 
 
 def match(case: Json, options: Json, expected: Json) -> list[str]:
@@ -384,10 +384,10 @@ def match(case: Json, options: Json, expected: Json) -> list[str]:
     for result in case["results"]:
         if result not in (*PLAYERS, "draw"):
             raise Refused(f"there is no result called '{result}'.")
-        if pos.phase == rules.ENDED:
+        if pos.phase == position.ENDED:
             raise Refused("its results go on after the match is over.")
-        rules.end_round(pos, rules.NOBODY if result == "draw" else PLAYERS.index(result))
-    over = pos.phase == rules.ENDED
+        rules.end_round(pos, position.NOBODY if result == "draw" else PLAYERS.index(result))
+    over = pos.phase == position.ENDED
     best = [player for seat, player in enumerate(PLAYERS) if pos.wins[seat] == pos.needed]
     changing = [player for seat, player in enumerate(PLAYERS) if not over and may_change(pos, seat)]
     got = {
@@ -410,8 +410,8 @@ def turbo_start(case: Json, options: Json, expected: Json) -> list[str]:
     pos = copy_of(game.position)
     rules.end_round(pos, 0 if case["won"] else 1)
     game.position = pos
-    if pos.phase == rules.SIZES and pos.turn == 0:
-        sizes = [action - attacks.SIZE for action in game.legal()]
+    if pos.phase == position.SIZES and pos.turn == 0:
+        sizes = [action - position.SIZE for action in game.legal()]
     else:
         sizes = [int(pos.sides[0, 0, 0])]
     return compare(expected, {"start_sizes": sizes})

@@ -28,5 +28,8 @@ def any_token(rng: random.Random, signs: str = SIGNS) -> str:
 
 
 def any_recipe(rng: random.Random, most: int = 6, signs: str = SIGNS) -> str:
-    """One to six dice."""
-    return " ".join(any_token(rng, signs) for _ in range(rng.randint(1, most)))
+    """One to six dice, of which one at least is not auxiliary."""
+    tokens = [any_token(rng, signs) for _ in range(rng.randint(1, most))]
+    if all("+" in token for token in tokens):
+        tokens[0] = tokens[0].replace("+", "")
+    return " ".join(tokens)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bagatelle import kernel
-from bagatelle.games.button_men import GAME, attacks, rules
+from bagatelle.games.button_men import GAME, attacks, position, rules
 from bagatelle.games.button_men.components import SINGLE, TRAITS, TWIN
 from bagatelle.kernel import new_positions
 
@@ -83,7 +83,7 @@ def expected(mine, theirs):
 
 def positions_of(tables):
     """The same dice as positions of the rules; field by field for all of them at once, which is quick."""
-    rows = new_positions(rules.Position, len(tables))
+    rows = new_positions(position.Position, len(tables))
     fields = {name: [] for name in ("form", "token", "value", "trait", "alive", "unused", "dizzy")}
     for sides, _ in tables:
         for name, column in fields.items():
@@ -93,7 +93,7 @@ def positions_of(tables):
     rows["sides"] = fields["token"]
     rows["dice"] = rows["alive"] | rows["unused"]
     rows["turn"] = [turn for _, turn in tables]
-    rows["seats"], rows["needed"], rows["phase"] = 2, 3, rules.TURN
+    rows["seats"], rows["needed"], rows["phase"] = 2, 3, position.TURN
     rows["last"] = rows["tripper"] = rows["tripped"] = -1
     return rows
 
@@ -122,11 +122,11 @@ def places(dice):
 
 
 def told(action):
-    if action == attacks.PASS:
+    if action == position.PASS:
         return ("pass",)
-    if action >= attacks.TRIP_ATTACK:
-        return ("trip", *divmod(action - attacks.TRIP_ATTACK, 8))
-    return ("attack", places((action - attacks.ATTACK) >> 8), places((action - attacks.ATTACK) & 255))
+    if action >= position.TRIP_ATTACK:
+        return ("trip", *divmod(action - position.TRIP_ATTACK, 8))
+    return ("attack", places((action - position.ATTACK) >> 8), places((action - position.ATTACK) & 255))
 
 
 def any_table(rng, number):
@@ -137,7 +137,7 @@ def any_table(rng, number):
 
 def test_the_list_of_attacks_is_complete_and_right_in_many_random_positions():
     rng = random.Random(11)
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    actions = np.zeros(position.MAX_LEGAL, np.int64)
     for start in range(0, POSITIONS, 500):
         tables = [any_table(rng, number) for number in range(start, start + 500)]
         for pos, (sides, turn) in zip(positions_of(tables), tables, strict=True):
@@ -151,11 +151,11 @@ def test_the_list_of_attacks_is_complete_and_right_in_many_random_positions():
 
 def test_every_listed_attack_has_a_name_and_no_other_has():
     rng = random.Random(12)
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    actions = np.zeros(position.MAX_LEGAL, np.int64)
     tables = [any_table(rng, number) for number in range(1, 100)]
     for pos in positions_of(tables):
         listed = set(actions[: rules.legal(pos, actions)].tolist())
         for attackers in range(16):
             for targets in range(16):
-                action = attacks.ATTACK + (attackers << 8) + targets
+                action = position.ATTACK + (attackers << 8) + targets
                 assert bool(attacks.names_of(pos, attackers, targets)) == (action in listed)

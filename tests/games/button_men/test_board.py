@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from bagatelle.games.button_men.components import TRAITS
 from bagatelle.games.button_men.notation import NAMES
-from bagatelle.script_texts import script_texts
+from bagatelle.translations.scripts import script_texts
 
 
 def texts(script):

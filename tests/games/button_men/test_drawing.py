@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from bagatelle import CHANCE, SPECTATOR, Match
-from bagatelle.games.button_men import GAME, drawing
+from bagatelle.games.button_men import GAME, aloud, drawing
 from bagatelle.rooms import Audience
 from games.button_men.recipes_at_random import any_recipe
 
@@ -21,16 +21,16 @@ def picture(match, width=80, viewer=SPECTATOR, height=24):
     return paper.file.getvalue()
 
 
-def aloud(match, viewer=SPECTATOR, language="en"):
+def read_aloud(match, viewer=SPECTATOR, language="en"):
     say = GAME.say(language)
     to = Audience(viewer, say, match.game.sentences.seat_names(match.position, say))
-    return drawing.read_aloud(match.view(viewer), match.sheet, to)
+    return aloud.read_aloud(match.view(viewer), match.sheet, to)
 
 
 def test_the_picture_tells_round_turn_wins_dice_captures_and_the_score_if_it_ended_now():
     text = picture(Match(GAME, start=MIXED.replace("*", "")))
-    assert "Round 2, 3 wins decide the match" in text
-    assert "turn of A" in text
+    assert "Round 2, first to 3" in text
+    assert "A's turn" in text
     assert "*.." in text
     assert "a 6sp" in text
     assert "c 4/12=12" in text
@@ -79,14 +79,14 @@ def test_whole_matches_fit_the_terminal(width):
             lines = picture(match, width).splitlines()
             assert max(len(line.rstrip()) for line in lines) <= width
             assert width < 80 or len(lines) <= 23
-            assert aloud(match)
+            assert read_aloud(match)
             match.play(rng.choice(match.legal()))
-        assert "wins" in picture(match) or "drawn match" in picture(match)
-        assert aloud(match)
+        assert "wins" in picture(match) or "match is drawn" in picture(match)
+        assert read_aloud(match)
 
 
 def test_the_table_read_aloud():
-    assert aloud(Match(GAME, start="6f:1* 8`:w X=10:7 / 6:5 9:x")) == [
+    assert read_aloud(Match(GAME, start="6f:1* 8`:w X=10:7 / 6:5 9:x")) == [
         "Round 1.",
         "A has 0 wins and B has 0 wins.",
         "A has die a 6f showing 1, dizzy; die b 8`, waiting at 8; die c X=10 showing 7.",
@@ -94,16 +94,16 @@ def test_the_table_read_aloud():
         "If the round ended now, A would score 17.",
         "B has die a 6 showing 5.",
         "If the round ended now, B would score 3.",
-        "Die a can be taken: power 7.",
+        "Die a can be taken by power 7.",
     ]
-    assert aloud(Match(GAME, start="6:_ / - / phase=roll"))[2:4] == [
+    assert read_aloud(Match(GAME, start="6:_ / - / phase=roll"))[2:4] == [
         "A has die a 6, about to be rolled.",
         "If the round ended now, A would score 3.",
     ]
 
 
 def test_the_table_read_aloud_in_dutch():
-    assert aloud(Match(GAME, start="6:5 / 6:5"), language="nl")[2] == "A heeft steen a 6 toont 5."
+    assert read_aloud(Match(GAME, start="6:5 / 6:5"), language="nl")[2] == "A heeft steen a 6 toont 5."
 
 
 def test_the_legend_explains_every_sign():

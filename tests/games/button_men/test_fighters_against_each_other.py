@@ -35,15 +35,18 @@ class Checker:
         self.seed = new_rng(8)
         self.kept = new_positions(rules.rule.position, MATCHES)
         self.work = new_positions(rules.rule.position, 1)
-        self.actions, self.weights = np.zeros(rules.MAX_LEGAL, np.int64), np.zeros(rules.MAX_LEGAL, np.int64)
-        self.seen = np.zeros(rules.ACTIONS, np.int64)
+        self.actions, self.weights = (
+            np.zeros(GAME.position.MAX_LEGAL, np.int64),
+            np.zeros(GAME.position.MAX_LEGAL, np.int64),
+        )
+        self.seen = np.zeros(GAME.position.ACTIONS, np.int64)
 
     def check(self, options, look: bool = True):
         rules = GAME.rules
         start = started(GAME, 2, options)
         problem = survey(
             rules, kernel.rows(start), kernel.rows(self.work), kernel.rows(self.kept), self.seed,
-            self.actions, self.weights, np.zeros(2), self.seen, rules.ACTIONS, MATCHES,
+            self.actions, self.weights, np.zeros(2), self.seen, GAME.position.ACTIONS, MATCHES,
         )  # fmt: skip
         assert not problem, (PROBLEMS[problem], options, GAME.position_line.write_position(self.work[0]))
         if look:

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bagatelle import Match, Refused
-from bagatelle.games.button_men import GAME, notation, rules
+from bagatelle.games.button_men import GAME, notation, position, rules
 from bagatelle.games.button_men.components import LETTERS, SIGNS
 from bagatelle.games.button_men.fighters import find_fighter, known_fighters, own_file
-from bagatelle.games.button_men.position import export, read_position, write_position
+from bagatelle.games.button_men.position_line import export, read_position, write_position
 from bagatelle.games.button_men.recipes import read_recipe, write_recipe
 from games.button_men.recipes_at_random import any_recipe
 
@@ -39,22 +39,32 @@ def test_the_forms_of_the_online_community_and_of_the_printed_list_mean_the_same
         ),
         (
             "8k 4",
-            "Die 1 ('8k') of the recipe is wrong: the sign 'k' is not known; the signs are s p z t q f + ` ! ?.",
+            "Die 1 ('8k') of the recipe is wrong: there is no sign 'k'; the signs are s p z t q f + ` ! ?.",
         ),
-        ("8ss", "Die 1 ('8ss') of the recipe is wrong: the sign 's' stands there twice."),
-        ("8!", "Die 1 ('8!') of the recipe is wrong: '!' (turbo) needs a die whose size can change."),
-        ("4/8?", "Die 1 ('4/8?') of the recipe is wrong: '?' (mood) needs a die whose size can change."),
+        ("8ss", "Die 1 ('8ss') of the recipe is wrong: the sign 's' appears twice."),
+        ("8!", "Die 1 ('8!') of the recipe is wrong: '!' (turbo) needs a swing die or an option die."),
+        ("8?", "Die 1 ('8?') of the recipe is wrong: '?' (mood) needs a swing die."),
+        ("4/12?", "Die 1 ('4/12?') of the recipe is wrong: '?' (mood) needs a swing die."),
         (
             "(X,V)",
             "Die 1 ('(X,V)') of the recipe is wrong: the two halves of a twin cannot have different swing letters.",
         ),
         (
             "(X/4)",
-            "Die 1 ('(X/4)') of the recipe is wrong: an option die chooses between two numbers, without swing letters.",
+            "Die 1 ('(X/4)') of the recipe is wrong: an option die chooses between two numbers, not swing letters.",
         ),
         (
+            "4/X",
+            "Die 1 ('4/X') of the recipe is wrong: an option die chooses between two numbers, not swing letters.",
+        ),
+        (
+            "X/4!",
+            "Die 1 ('X/4!') of the recipe is wrong: an option die chooses between two numbers, not swing letters.",
+        ),
+        ("8,8", "Die 1 ('8,8') of the recipe is wrong: a twin stands in parentheses, such as (8,8)."),
+        (
             "4 ?",
-            "Die 2 ('?') of the recipe is wrong: a bare '?' is a die that Echo copies, and no other fighter has it.",
+            "Die 2 ('?') of the recipe is wrong: a bare '?' is a die that Echo copies; only Echo has those.",
         ),
         (
             "s8",
@@ -62,10 +72,12 @@ def test_the_forms_of_the_online_community_and_of_the_printed_list_mean_the_same
         ),
         (
             "(8,)",
-            "Die 1 ('(8,)') of the recipe is wrong: '' is neither a number of sides nor a swing letter.",
+            "Die 1 ('(8,)') of the recipe is wrong: an option die or a twin has two sizes, such as 4/12 or (8,8).",
         ),
-        ("1 2 3 4 5 6 7 8 9", "A fighter has at most 8 dice, and this recipe has 9."),
+        ("XX", "Die 1 ('XX') of the recipe is wrong: 'XX' is neither a number of sides nor a swing letter."),
+        ("1 2 3 4 5 6 7 8 9", "A fighter has at most 8 dice; this recipe has 9."),
         ("", "A recipe needs at least one die."),
+        ("6+ X+", "A recipe needs at least one die that is not auxiliary."),
     ],
 )
 def test_a_bad_recipe_is_refused_with_a_sentence_that_points_at_the_die(recipe, sentence):
@@ -93,7 +105,7 @@ def test_any_text_is_a_fighter_or_is_refused(text):
 def test_fighters_are_found_by_name_however_it_is_spelled():
     assert find_fighter(" avis ").recipe == "4 4 10 12 X"
     assert find_fighter("McGINTY").name == "McGinty"
-    with pytest.raises(Refused, match="There is no fighter called 'Avia'; there are Avis, Hammer"):
+    with pytest.raises(Refused, match="There is no fighter called 'Avia'; the fighters are Avis, Hammer"):
         find_fighter("Avia")
     assert find_fighter("Bruno: 4 6").name == "Bruno"
 
@@ -127,9 +139,9 @@ def test_fighters_of_ones_own_stand_beside_the_printed_ones(own):
         ("[fighters", "cannot be read"),
         ("fighters = 3", "one table"),
         ("[others]", "one table"),
-        ("[fighters]\nBruno = 4", "a text such as"),
+        ("[fighters]\nBruno = 4", "is text, such as"),
         ('[fighters]\nBruno = "4 0"', "a die has 1 to 99 sides"),
-        ('[fighters]\nAvis = "4"', "printed fighter of that name"),
+        ('[fighters]\nAvis = "4"', "printed fighter already has that name"),
         ('[fighters]\n"a:b" = "4"', "1 to 24 characters"),
     ],
 )
@@ -170,36 +182,74 @@ def test_a_move_may_be_typed_in_many_ways(text, written):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("2>2", "Which 2 do you mean: a2 and b2?"),
-        ("7>2", "Side A does not have that many dice that show 7."),
+        ("2>2", "Which 2 do you mean: a2 or b2?"),
+        ("7>2", "Side A does not have that many dice showing 7."),
         ("f>2", "Side A has no die f in play."),
-        ("a3>2", "Die a shows 2."),
+        ("a3>2", "Die a shows 2, not 3."),
         ("a+a>4", "Die a can be used only once."),
-        ("k>2", "'k' names no die: use its value, or its letter a to h."),
-        ("punch 9>2", "There is no attack called 'punch'; there are power, shadow, speed, skill and trip."),
-        (">2", "An attack names your dice, '>', and the dice you take, such as '9+2+2>13'."),
-        ("9>2>3", "An attack names your dice, '>', and the dice you take, such as '9+2+2>13'."),
-        ("skill 9>2", "These dice make no skill attack; it would be a power attack."),
-        ("trip 9+6>2", "A trip attack is made by one die against one die."),
-        ("trip 9>2", "Only a trip die can make this attack, on a die that it can match."),
+        ("k>2", "'k' is not a die: use its value, or its letter a to h."),
+        (
+            "punch 9>2",
+            "There is no attack called 'punch'; the attacks are power, shadow, speed, skill and trip.",
+        ),
+        (">2", "To attack, type your dice, '>', and the dice you take: '9+2+2>13'."),
+        ("9>2>3", "To attack, type your dice, '>', and the dice you take: '9+2+2>13'."),
+        ("skill 9>2", "That is a power attack, not a skill attack."),
+        ("trip 9+6>2", "A trip attack is one die against one die."),
+        ("trip 9>2", "Only a trip die can make a trip attack, and only on a die it can match."),
         ("6>18", "6 cannot take 18."),
-        ("9+6>18", "These dice add up to 15, not to 18."),
-        ("13>4+5", "Only a speed die can take several dice, and they must add up to exactly what it shows."),
-        ("pass", "You must attack while you can, so you may not pass."),
-        ("X=9", "It is about"),
-        ("hello", "'hello' is not a move; type for example"),
-        ("take a", "There is no die on offer now."),
-        ("900", "900 is too much for any die."),
+        ("9+6>18", "These dice add up to 15, not 18."),
+        ("13>4+5", "Only a speed die can take several dice, and they must add up to exactly its value."),
+        ("pass", "You must attack if you can, so you may not pass."),
+        ("X=9", "There is no size or value to set now."),
+        ("hello", "'hello' is not a move; type 'power 9>7', 'skill 5+2>7', 'X=10' or 'pass', for example."),
+        ("take a", "No dice are on offer now."),
+        ("900", "No die goes up to 900."),
     ],
 )
 def test_a_wrong_move_is_refused_in_one_sentence(text, sentence):
     match = at("6:2 10:2 10:6 12:9 X=16:13 / 4:2 4:4 X=6:5 20:18 20:13")
-    if sentence == "It is about":
-        match = at("X!=9:_ / 4:2 / phase=roll")
-        text = "b=9"
     with pytest.raises(Refused) as refused:
         match.play(text)
-    assert str(refused.value).startswith(sentence)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "sentence"),
+    [
+        ("X!=9:_ / 4:2 / phase=roll", "b=9", "This is about a: type 'a=' and a number."),
+        ("X!=9:_ / 4:2 / phase=roll", "10", "A roll of die a [X!=9] shows 1 to 9."),
+        ("X?=9:? / 4:2 / phase=roll", "7", "A mood cannot give die a [X?=9] that size."),
+        ("X!=9:! / 4:2 / phase=name", "21", "21 is not a possible size. A, name a new size for a (4 to 20)."),
+        ("6f:4 / 4:2 / phase=focus", "a=3", "With a 3 you would not begin."),
+        ("6f:4 / 4:2 / phase=focus", "a=5", "Die a shows 4; you can turn it down to 1 at the lowest."),
+        ("6f:4 / 4:2 / phase=focus", "a=0", "Die a shows 4; you can turn it down to 1 at the lowest."),
+        ("8 4+ / 6 / phase=auxiliary", "take a", "That die is not on offer; you may take b."),
+        (
+            "6t:1 / 4t:1 / phase=coin",
+            "3",
+            "That is not possible now. No dice count, so toss a coin: who begins?",
+        ),
+        ("6s:4 / 4:2", "4>2", "This 4 makes shadow attacks, not power attacks."),
+        ("6f:4* 6:1 / 4:2 / turn=A", "4>2", "A die that was turned down cannot attack in the first turn."),
+        (
+            "6`:w 4:2 / 20:9",
+            "6+2>9",
+            "A warrior can only join a skill attack: one warrior and other dice that add up to one target.",
+        ),
+    ],
+)
+def test_what_else_is_wrong_is_said_in_one_sentence_too(line, text, sentence):
+    with pytest.raises(Refused) as refused:
+        at(line).play(text)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("action", [-1, 511, position.ATTACK, position.ACTIONS, 10**6])
+def test_a_number_that_is_no_action_is_refused_in_a_sentence(action):
+    with pytest.raises(Refused) as refused:
+        at("6:2 / 4:1").play(action)
+    assert str(refused.value).endswith(".")
 
 
 def test_dice_that_are_alike_in_everything_need_no_letter():
@@ -224,7 +274,7 @@ def test_anything_typed_is_a_move_or_is_refused(text):
         "6f:3 / 4:2 / phase=focus",
     ):
         action, sentence = read_or_refused(at(line).read, text)
-        assert sentence.strip() if action is None else 0 <= action < rules.ACTIONS
+        assert sentence.strip() if action is None else 0 <= action < position.ACTIONS
 
 
 # Positions
@@ -276,6 +326,22 @@ def test_dice_and_values_as_players_exchange_them_are_a_position():
         "6t:_ / 4:_ / phase=roll trip=a>a",
         "6:1 / 4:1 / last=A",
         "6:1 / 4:1 / round=900",
+        "6:1 / 4:1 / round=70000",
+        "6:1 / 4:1 / wins=70000,0 round=2",
+        "6:1 / 4:1 / wins=3,1 round=5 last=B phase=over",
+        "6:1 / 4:1 / wins=3,1 round=5 phase=over",
+        "6:1 / 4:1 / wins=100,0 round=101 to=100",
+        "6:1 / 4:1 / idle=100",
+        "6 X / 4 / phase=sizes idle=7",
+        "6 X / 4 / phase=sizes passes=1",
+        "6:_ / 4:1 / phase=roll passes=1",
+        "X / X / phase=sizes round=2 last=B wins=0,1",
+        "X=9 V / X=9~8 / phase=sizes round=2 last=B wins=0,1",
+        "6+ / 4 / phase=auxiliary",
+        "- / 6+ 4 / phase=auxiliary",
+        "- / X / phase=sizes turn=B",
+        "- / 4:_ / phase=start",
+        "- / - / phase=coin",
         "? / 4:1",
         "6:1 / 4:1 / talents=copies,copies",
         "6:_ / 4:_ / phase=roll",

@@ -3,10 +3,10 @@
 import pytest
 
 from bagatelle import CHANCE, Match, Refused
-from bagatelle.games.button_men import GAME, rules
-from bagatelle.games.button_men.attacks import COIN
+from bagatelle.games.button_men import GAME, position, rules
 from bagatelle.games.button_men.components import COMMON, FIGHTERS, SWINGS
 from bagatelle.games.button_men.dice import mood_allows
+from bagatelle.games.button_men.scores import score
 from bagatelle.kernel import new_rng
 
 pytestmark = pytest.mark.rules
@@ -31,11 +31,11 @@ def line(match):
 
 
 def scores(match):
-    return [int(rules.score(match.position, seat)) for seat in (0, 1)]
+    return [int(score(match.position, seat)) for seat in (0, 1)]
 
 
 def phase(match):
-    return rules.PHASES[match.position.phase]
+    return position.PHASES[match.position.phase]
 
 
 def first_of(match):
@@ -178,7 +178,7 @@ def test_trip_dice_and_waiting_warriors_do_not_count():
     assert first_of(rolled("4t", "6", [1, 6])) == "B"  # a list without numbers loses
 
 
-def test_when_no_die_counts_a_coin_decides():
+def test_when_no_die_counts_a_coin_decides_b44():
     match = rolled("4t", "6t", [1, 1])
     assert phase(match) == "coin"
     assert [match.game.notation.write(match.position, a) for a, _ in match.odds()] == ["first A", "first B"]
@@ -186,7 +186,7 @@ def test_when_no_die_counts_a_coin_decides():
     coin = new("4`", "6`")
     assert phase(coin) == "coin"
     rng = new_rng(1)
-    assert {int(rules.chance(coin.position, rng)) - COIN for _ in range(50)} == {0, 1}
+    assert {int(rules.chance(coin.position, rng)) - position.COIN for _ in range(50)} == {0, 1}
 
 
 # Attacks
@@ -311,9 +311,11 @@ def test_a_mood_die_gets_one_of_the_common_sizes_in_its_range_b28(letter):
     low, high = SWINGS[letter]
     match = play(at(f"{letter}?=12:9 / 4:2"), "power 9>2")
     assert match.actor == CHANCE
-    assert [size for size, _ in match.odds()] == [rules.SIZE + size for size in COMMON if low <= size <= high]
+    assert [size for size, _ in match.odds()] == [
+        position.SIZE + size for size in COMMON if low <= size <= high
+    ]
     match = play(at(f"{letter}?=12:9 / 4:2 / mood=all_six"), "power 9>2")
-    assert [size for size, _ in match.odds()] == [rules.SIZE + size for size in COMMON]
+    assert [size for size, _ in match.odds()] == [position.SIZE + size for size in COMMON]
 
 
 def test_a_die_with_turbo_and_mood_follows_its_mood_b43():
@@ -341,7 +343,7 @@ def test_in_a_trip_attack_a_mood_target_changes_size_and_a_turbo_target_does_not
 
 
 def test_a_turbo_trip_die_gets_its_size_first_and_a_mood_one_too():
-    assert play(at("X!t=4:1 / 20:20"), "trip 1>20", "a=20", "20").position.phase == rules.ROLLING
+    assert play(at("X!t=4:1 / 20:20"), "trip 1>20", "a=20", "20").position.phase == position.ROLLING
     match = play(at("X?t=4:1 / 20:20"), "trip 1>20", "a=20", "20", "19")
     assert match.position.taken[1] == 1
 
@@ -421,6 +423,14 @@ def test_two_hundred_rounds_are_a_drawn_match_b39():
     match = play(at("4:1 / 4:2 / passes=1 round=200 turn=A"), "pass")
     assert match.over
     assert match.result() == [0.5, 0.5]
+    assert match.log()[-2:] == ["The round is drawn.", "After 200 rounds the match is drawn."]
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_the_rule_text_tells_of_the_coin_and_of_both_bounds(language):
+    text = GAME.rules_text(language)
+    assert all(tag in text for tag in ("[B39]", "[B42]", "[B44]", "[B45]"))
+    assert str(rules.MOST_ROUNDS) in text
 
 
 # Focus dice
@@ -491,6 +501,7 @@ def test_a_fighter_without_auxiliary_dice_is_offered_copies_of_the_opponents():
     assert match.moves() == ["decline", "take a", "take c"]
     play(match, "take a", "X=5")
     assert line(match).startswith("4:_ X=5:_ / 8:_ 6:_ /")
+    assert line(play(new("8", "6+ 4"), "take a", "take a")).startswith("8:_ 6:_ / 4:_ 6:_ /")
 
 
 def test_auxiliary_picks_are_sealed():
@@ -508,6 +519,12 @@ def test_echo_copies_auxiliary_dice_and_decides_for_herself():
 def test_a_side_without_room_for_an_auxiliary_die_is_refused():
     with pytest.raises(Refused, match="no room"):
         new("1 2 3 4 5 6 7 8", "4 6+")
+
+
+def test_a_recipe_of_auxiliary_dice_alone_is_refused_b45():
+    for options in (["6+", "4"], ["4", "Bruno: 6+ X+"], ["Echo", "8+"]):
+        with pytest.raises(Refused, match="at least one die that is not auxiliary"):
+            new(*options)
 
 
 # Fighters

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from bagatelle import SPECTATOR, Match
-from bagatelle.games.button_men import GAME, rules
+from bagatelle.games.button_men import GAME, position, rules
 from bagatelle.kernel import copy_of, new_rng
 from bagatelle.record import Record
 
@@ -73,10 +73,10 @@ FIELDS = {
     "a former size out of range": ("started", (0, 0), 3),
     "a sealed choice on the table": ("chosen", (0, 0), 5),
     "a win too many": ("wins", 0, 3),
-    "an end without a winner": ("phase", None, rules.ENDED),
+    "an end without a winner": ("phase", None, position.ENDED),
     "a trait without a die": ("trait", (0, 0), 128),
     "a value without a die": ("value", (0, 5), 1),
-    "a table before the sizes": ("phase", None, rules.SIZES),
+    "a table before the sizes": ("phase", None, position.SIZES),
 }
 
 
@@ -100,7 +100,7 @@ def test_other_impossible_positions_are_known_too():
     pos.to_name = 2  # no turbo die
     assert not rules.sound(pos)
     pos = copy_of(Match(GAME, start="X!=10:! 8:_ / 6:5 / phase=name").position)
-    pos.phase = rules.ROLLING
+    pos.phase = position.ROLLING
     assert not rules.sound(pos)
     pos = copy_of(Match(GAME, start="6`:w 8:2 / 6:5").position)
     pos.value[0, 0] = 5
@@ -118,12 +118,12 @@ def test_other_impossible_positions_are_known_too():
     pos.taken[0] = pos.unused[0] = 4
     assert not rules.sound(pos)
     pos = copy_of(Match(GAME, start="6:_ 8:2 / 6:5 / phase=roll").position)
-    pos.phase = rules.NAMING
+    pos.phase = position.NAMING
     assert not rules.sound(pos)
     pos = copy_of(Match(GAME, start="6:x 8:2 / 6:5").position)
     pos.to_roll = 1
-    pos.phase = rules.ROLLING
+    pos.phase = position.ROLLING
     assert not rules.sound(pos)
     pos = copy_of(Match(GAME, start="6:1 8:2 / 6:5").position)
-    pos.phase = rules.ROLLING
+    pos.phase = position.ROLLING
     assert not rules.sound(pos)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bagatelle.game import find_game
-from bagatelle.games.button_men import rules
+from bagatelle.games.button_men import position, rules
 from bagatelle.kernel import CHANCE, copy_of
 
 GAME = find_game("button-men")
@@ -40,7 +40,7 @@ def solve(pos, known):
 
 
 def _solve(pos, known):
-    actions, weights = np.zeros(rules.MAX_LEGAL, np.int64), np.zeros(rules.MAX_LEGAL, np.int64)
+    actions, weights = np.zeros(position.MAX_LEGAL, np.int64), np.zeros(position.MAX_LEGAL, np.int64)
     actor = rules.actor(pos)
     n = rules.odds(pos, actions, weights) if actor == CHANCE else rules.legal(pos, actions)
     values = []
@@ -57,9 +57,9 @@ def _solve(pos, known):
 def test_the_value_of_a_small_match_up(first, second):
     start = GAME.start(2, GAME.options(first, second, wins=1))
     if (
-        start.phase == rules.SIZES
+        start.phase == position.SIZES
     ):  # sizes are sealed: not a game that expectimax can solve, so take the larger
-        while start.phase == rules.SIZES:
+        while start.phase == position.SIZES:
             rules.play(start, GAME.notation.read(start, "6"))
     assert solve(start, {}) == pytest.approx(SOLVED[first, second], abs=1e-12)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from bagatelle import CHANCE, Match
 from bagatelle.bots.bot import ask, find_bot
-from bagatelle.games.button_men import GAME, bench, rules
+from bagatelle.games.button_men import GAME, bench, position
 from bagatelle.kernel import SCRATCH, new_positions, new_rng, rows
 
 
@@ -14,7 +14,7 @@ def worths(line):
     match = Match(GAME, start=line)
     actions = np.array(match.legal(), np.int64)
     out = np.zeros(len(actions))
-    scratch = rows(new_positions(rules.Position, SCRATCH))
+    scratch = rows(new_positions(position.Position, SCRATCH))
     GAME.strategy.worth(match.position, scratch, actions, len(actions), new_rng(1), out)
     return dict(zip(match.moves(), out, strict=True))
 

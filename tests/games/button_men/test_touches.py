@@ -8,7 +8,8 @@ import pytest
 
 from bagatelle import SPECTATOR, Match, Refused
 from bagatelle.games.button_men import GAME
-from bagatelle.games.button_men.view import touches, view
+from bagatelle.games.button_men.touches import touches
+from bagatelle.games.button_men.view import view
 from bagatelle.kernel import CHANCE
 from games.button_men.recipes_at_random import any_recipe
 

@@ -16,6 +16,8 @@ IN_BAG = 2
 BUTTS = IN_BAG * len(COLOURS)
 SPECIAL_COUNTS = (2, 2, 1, 1)  # [B23]
 ALL_SPECIALS = sum(SPECIAL_COUNTS)
+IN_PLAY = (*[IN_BAG] * len(COLOURS), *SPECIAL_COUNTS)
+"""How many pieces of each kind are in the bag, in the groups and in the pool together."""
 GROUPS = 3
 
 LETTERS = "pbygBGWK"

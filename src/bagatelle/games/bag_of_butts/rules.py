@@ -6,65 +6,13 @@ Nothing is hidden in this game. Chance decides who begins, which special is adde
 
 import numpy as np
 
-from bagatelle.games.bag_of_butts.components import (
-    ALL_SPECIALS,
-    BLACK,
-    BUTTS,
-    COLOURS,
-    FIRST_SPECIAL,
-    GRAY,
-    GROUPS,
-    IN_BAG,
-    KHAKI,
-    KINDS,
-    SPECIAL_COUNTS,
-    WHITE,
-)
+from bagatelle.games.bag_of_butts import components
+from bagatelle.games.bag_of_butts import position as at
 from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, helper, pick
 
-MAX_SEATS = len(COLOURS)
-NOBODY = -1
+rule = Contract(at.Position)
 
-Position = np.dtype(
-    [
-        ("score", np.int32, MAX_SEATS),
-        ("lowest_at", np.int32, MAX_SEATS),  # scores when the turn began: the khaki looks at them
-        ("run", np.int32),  # turns since the last reset
-        ("target", np.int32),
-        ("bag", np.int8, KINDS),
-        ("pool", np.int8, KINDS),  # specials beside the bag
-        ("group", np.int8, (GROUPS, KINDS)),
-        ("announced", np.int8, GROUPS),
-        ("drawn", np.int8),
-        ("colour", np.int8, MAX_SEATS),  # of each seat
-        ("owner", np.int8, MAX_SEATS),  # seat of each colour, or NOBODY
-        ("playing", np.int8, MAX_SEATS),  # 0 for an empty seat and for one beaten before the tiebreaker
-        ("seats", np.int8),
-        ("turn", np.int8),
-        ("phase", np.int8),
-        ("first_turn", np.int8),
-        ("extra_turn", np.int8),
-        ("after_auto", np.int8),
-        ("tiebreaker", np.int8),
-        ("empty_after_auto", np.int8),
-    ]
-)
-rule = Contract(Position)
-
-START, BEGIN, ADD, ANNOUNCE, DRAW, CHOOSE, ENDED = range(7)
-PHASES = ("start", "begin", "add", "announce", "draw", "choose", "over")
-
-# Actions: each kind is a range of numbers.
-CONTINUE, RESET = 0, 1
-SCORE = 2  # + group
-MOST = BUTTS + ALL_SPECIALS - 2  # the largest group that leaves one piece for each of the others
-SIZES = SCORE + GROUPS  # + (first - 1) * MOST + (second - 1)
-PIECE = SIZES + MOST * MOST  # + kind: added to the bag, or drawn from it
-FIRST = PIECE + KINDS  # + seat
-ACTIONS = FIRST + MAX_SEATS
-MAX_LEGAL = (BUTTS + ALL_SPECIALS - 1) * (BUTTS + ALL_SPECIALS - 2) // 2
-
-_SPECIAL_COUNTS = np.array(SPECIAL_COUNTS, np.int8)
+_IN_PLAY = np.array(components.IN_PLAY, np.int8)
 
 
 @rule.setup
@@ -73,38 +21,40 @@ def setup(pos: Record, seats: int, options: Words) -> None:
     pos.seats = seats
     pos.target = options[0]
     pos.empty_after_auto = options[1]
-    for colour in range(MAX_SEATS):
-        pos.owner[colour] = NOBODY
+    for colour in range(at.MAX_SEATS):
+        pos.owner[colour] = at.NOBODY
     for seat in range(seats):
         pos.playing[seat] = 1
         pos.colour[seat] = options[2 + seat]
         pos.owner[pos.colour[seat]] = seat
     empty = seats
-    for colour in range(MAX_SEATS):  # the rest in one fixed order, so that equal positions have equal bytes
-        if pos.owner[colour] == NOBODY:
+    for colour in range(
+        at.MAX_SEATS
+    ):  # the rest in one fixed order, so that equal positions have equal bytes
+        if pos.owner[colour] == at.NOBODY:
             pos.colour[empty] = colour
             empty += 1
     remove_specials(pos)
-    pos.phase = START
+    pos.phase = at.START
 
 
 @helper
 def remove_specials(pos: Record) -> None:
     """The bag holds two butts of each colour, owned or not; all specials lie in the pool."""
-    for kind in range(FIRST_SPECIAL):
-        pos.bag[kind] = IN_BAG
-    for kind in range(FIRST_SPECIAL, KINDS):
+    for kind in range(components.FIRST_SPECIAL):
+        pos.bag[kind] = components.IN_BAG
+    for kind in range(components.FIRST_SPECIAL, components.KINDS):
         pos.bag[kind] = 0
-        pos.pool[kind] = _SPECIAL_COUNTS[kind - FIRST_SPECIAL]
+        pos.pool[kind] = _IN_PLAY[kind]
     pos.run = 0
 
 
 @rule.actor
 def actor(pos: Record) -> int:
     phase = pos.phase
-    if phase == ENDED:
+    if phase == at.ENDED:
         return OVER
-    if phase == DRAW or phase == ADD or phase == START:
+    if phase == at.DRAW or phase == at.ADD or phase == at.START:
         return CHANCE
     return np.int64(pos.turn)  # type: ignore[return-value]
 
@@ -112,22 +62,22 @@ def actor(pos: Record) -> int:
 @rule.legal
 def legal(pos: Record, actions: Words) -> int:
     n = 0
-    if pos.phase == BEGIN:
-        actions[0] = CONTINUE
+    if pos.phase == at.BEGIN:
+        actions[0] = at.CONTINUE
         n = 1
         if can_reset(pos):
-            actions[1] = RESET
+            actions[1] = at.RESET
             n = 2
-    elif pos.phase == ANNOUNCE:
+    elif pos.phase == at.ANNOUNCE:
         pieces = bag_size(pos)
         for first in range(1, pieces - 1):
             for second in range(1, pieces - first):
-                actions[n] = SIZES + (first - 1) * MOST + second - 1
+                actions[n] = at.announcement(first, second)
                 n += 1
-    elif pos.phase == CHOOSE:
-        for group in range(GROUPS):
+    elif pos.phase == at.CHOOSE:
+        for group in range(components.GROUPS):
             if is_scorable(pos, group):
-                actions[n] = SCORE + group
+                actions[n] = at.SCORE + group
                 n += 1
     return n
 
@@ -135,29 +85,29 @@ def legal(pos: Record, actions: Words) -> int:
 @helper
 def can_reset(pos: Record) -> bool:
     """Not on a first turn [B1], after an automatic reset or before an extra turn [B7]; an empty bag is no bar [B6]."""
-    return pos.phase == BEGIN and not (pos.first_turn or pos.after_auto or pos.extra_turn)
+    return pos.phase == at.BEGIN and not (pos.first_turn or pos.after_auto or pos.extra_turn)
 
 
 @helper
 def bag_size(pos: Record) -> int:
     """All pieces in the bag and on the table: the specials that are not in the pool, and the eight butts."""
     waiting = np.int64(0)  # interpreted, sums of int8 would overflow in what others compute from this
-    for kind in range(FIRST_SPECIAL, KINDS):
+    for kind in range(components.FIRST_SPECIAL, components.KINDS):
         waiting += pos.pool[kind]
-    return BUTTS + ALL_SPECIALS - waiting  # type: ignore[return-value]
+    return at.MOST_PIECES - waiting  # type: ignore[return-value]
 
 
 @helper
 def is_scorable(pos: Record, group: int) -> bool:
     """No black piece, and at least one butt of any colour; a khaki alone is none [B12]."""
-    return pos.group[group, BLACK] == 0 and butts_in(pos, group) > 0
+    return pos.group[group, components.BLACK] == 0 and butts_in(pos, group) > 0
 
 
 @helper
 def butts_in(pos: Record, group: int) -> int:
     """Player butts in a group, owned or not."""
     butts = 0
-    for kind in range(FIRST_SPECIAL):
+    for kind in range(components.FIRST_SPECIAL):
         butts += pos.group[group, kind]
     return butts
 
@@ -165,16 +115,16 @@ def butts_in(pos: Record, group: int) -> int:
 @rule.odds
 def odds(pos: Record, actions: Words, weights: Words) -> int:
     n = 0
-    if pos.phase == START:
+    if pos.phase == at.START:
         for seat in range(pos.seats):
-            actions[n] = FIRST + seat
+            actions[n] = at.FIRST + seat
             weights[n] = 1
             n += 1
     else:
-        source = pos.pool if pos.phase == ADD else pos.bag  # by piece, not by kind [B24]
-        for kind in range(KINDS):
+        source = pos.pool if pos.phase == at.ADD else pos.bag  # by piece, not by kind [B24]
+        for kind in range(components.KINDS):
             if source[kind] > 0:
-                actions[n] = PIECE + kind
+                actions[n] = at.PIECE + kind
                 weights[n] = source[kind]
                 n += 1
     return n
@@ -182,38 +132,39 @@ def odds(pos: Record, actions: Words, weights: Words) -> int:
 
 @rule.chance
 def chance(pos: Record, rng: Rng) -> int:
-    if pos.phase == START:
-        return FIRST + below(rng, np.int64(pos.seats))
-    if pos.phase == ADD:
-        return PIECE + pick(pos.pool, below(rng, BUTTS + ALL_SPECIALS - bag_size(pos)))
+    if pos.phase == at.START:
+        return at.FIRST + below(rng, np.int64(pos.seats))
+    if pos.phase == at.ADD:
+        return at.PIECE + pick(pos.pool, below(rng, at.MOST_PIECES - bag_size(pos)))
     left = pos.announced[0] + pos.announced[1] + pos.announced[2] - pos.drawn
-    return PIECE + pick(pos.bag, below(rng, np.int64(left)))
+    return at.PIECE + pick(pos.bag, below(rng, np.int64(left)))
 
 
 @rule.play
 def play(pos: Record, action: int) -> None:
     phase = pos.phase
-    if phase == DRAW:
-        draw(pos, action - PIECE)
-    elif phase == ADD:
-        add_special(pos, action - PIECE)
-    elif phase == ANNOUNCE:
-        announce(pos, (action - SIZES) // MOST + 1, (action - SIZES) % MOST + 1)
-    elif phase == CHOOSE:
-        score(pos, action - SCORE)
-    elif phase == BEGIN and action == RESET:
+    if phase == at.DRAW:
+        draw(pos, action - at.PIECE)
+    elif phase == at.ADD:
+        add_special(pos, action - at.PIECE)
+    elif phase == at.ANNOUNCE:
+        first, second = at.sizes(action)
+        announce(pos, first, second)
+    elif phase == at.CHOOSE:
+        score(pos, action - at.SCORE)
+    elif phase == at.BEGIN and action == at.RESET:
         reset_voluntarily(pos)
-    elif phase == BEGIN:
+    elif phase == at.BEGIN:
         continue_run(pos)
     else:
-        begin_first_turn(pos, action - FIRST)
+        begin_first_turn(pos, action - at.FIRST)
 
 
 @helper
 def begin_first_turn(pos: Record, seat: int) -> None:
     pos.turn = seat
     pos.first_turn = 1
-    pos.phase = BEGIN
+    pos.phase = at.BEGIN
 
 
 @helper
@@ -221,17 +172,17 @@ def continue_run(pos: Record) -> None:
     """One more special and one more point a butt; the value rises even when the pool is empty [B3]."""
     stays_empty = pos.first_turn or (pos.after_auto and pos.empty_after_auto)  # [B1] [B4]
     leave_begin(pos)
-    pos.phase = ANNOUNCE
+    pos.phase = at.ANNOUNCE
     if not stays_empty:
         pos.run += 1
-        if bag_size(pos) < BUTTS + ALL_SPECIALS:
-            pos.phase = ADD
+        if bag_size(pos) < at.MOST_PIECES:
+            pos.phase = at.ADD
 
 
 @helper
 def leave_begin(pos: Record) -> None:
     """The khaki will look at the scores of this moment, on an extra turn too [B17]."""
-    for seat in range(MAX_SEATS):
+    for seat in range(at.MAX_SEATS):
         pos.lowest_at[seat] = pos.score[seat]
     pos.first_turn = 0
     pos.extra_turn = 0
@@ -242,7 +193,7 @@ def leave_begin(pos: Record) -> None:
 def add_special(pos: Record, kind: int) -> None:
     pos.pool[kind] -= 1
     pos.bag[kind] += 1
-    pos.phase = ANNOUNCE
+    pos.phase = at.ANNOUNCE
 
 
 @helper
@@ -251,7 +202,7 @@ def announce(pos: Record, first: int, second: int) -> None:
     pos.announced[0] = first
     pos.announced[1] = second
     pos.announced[2] = bag_size(pos) - first - second
-    pos.phase = DRAW
+    pos.phase = at.DRAW
 
 
 @helper
@@ -262,20 +213,20 @@ def draw(pos: Record, kind: int) -> None:
     pos.group[group, kind] += 1
     pos.drawn += 1
     if pos.drawn == pos.announced[0] + pos.announced[1]:
-        for rest in range(KINDS):
+        for rest in range(components.KINDS):
             pos.group[2, rest] = pos.bag[rest]
             pos.bag[rest] = 0
         pos.drawn += pos.announced[2]
         if special_in_each_group(pos):
             reset_automatically(pos)
         else:
-            pos.phase = CHOOSE
+            pos.phase = at.CHOOSE
 
 
 @helper
 def special_in_each_group(pos: Record) -> bool:
     """Checked before any choice; every special counts, black and lone ones too [B18]."""
-    for group in range(GROUPS):
+    for group in range(components.GROUPS):
         if butts_in(pos, group) == pos.announced[group]:
             return False
     return True
@@ -286,11 +237,11 @@ def score(pos: Record, group: int) -> None:
     """Everybody is paid for the butts in the chosen group; the white piece gives the same player another turn."""
     for seat in range(pos.seats):
         pos.score[seat] += points(pos, group, seat)
-    pos.extra_turn = pos.group[group, WHITE]
+    pos.extra_turn = pos.group[group, components.WHITE]
     if not pos.extra_turn:
         pos.turn = next_seat(pos)
     clear_groups(pos)
-    pos.phase = BEGIN
+    pos.phase = at.BEGIN
 
 
 @helper
@@ -299,9 +250,9 @@ def points(pos: Record, group: int, seat: int) -> int:
     if not pos.playing[seat]:
         return 0
     butts = pos.group[group, pos.colour[seat]]
-    if pos.group[group, KHAKI] and is_lowest(pos, seat):
+    if pos.group[group, components.KHAKI] and is_lowest(pos, seat):
         butts += 1  # one butt, not a pair [B13]
-    return butts * (value(pos) + pos.group[group, GRAY])
+    return butts * (value(pos) + pos.group[group, components.GRAY])
 
 
 @helper
@@ -322,13 +273,13 @@ def is_lowest(pos: Record, seat: int) -> bool:
 @helper
 def clear_groups(pos: Record) -> None:
     """Everything that was drawn goes back into the bag."""
-    for group in range(GROUPS):
-        for kind in range(KINDS):
+    for group in range(components.GROUPS):
+        for kind in range(components.KINDS):
             pos.bag[kind] += pos.group[group, kind]
             pos.group[group, kind] = 0
         pos.announced[group] = 0
     pos.drawn = 0
-    for seat in range(MAX_SEATS):
+    for seat in range(at.MAX_SEATS):
         pos.lowest_at[seat] = 0
 
 
@@ -362,7 +313,7 @@ def reset_voluntarily(pos: Record) -> None:
         end_or_tiebreak(pos, pos.turn)  # the turn of the player who resets was not played [B19]
     else:
         leave_begin(pos)
-        pos.phase = ANNOUNCE
+        pos.phase = at.ANNOUNCE
 
 
 @helper
@@ -375,7 +326,7 @@ def reset_automatically(pos: Record) -> None:
         end_or_tiebreak(pos, pos.turn)
     else:
         pos.after_auto = 1
-        pos.phase = BEGIN
+        pos.phase = at.BEGIN
 
 
 @helper
@@ -395,7 +346,7 @@ def end_or_tiebreak(pos: Record, next_to_play: int) -> None:
         leaders += leads(pos, seat)
     if leaders == 1 or pos.tiebreaker:
         pos.turn = next_to_play
-        pos.phase = ENDED
+        pos.phase = at.ENDED
     else:
         begin_tiebreaker(pos, next_to_play)
 
@@ -403,14 +354,16 @@ def end_or_tiebreak(pos: Record, next_to_play: int) -> None:
 @helper
 def begin_tiebreaker(pos: Record, next_to_play: int) -> None:
     """The leaders alone play again: beaten colours are nobody's [B20], the next leader clockwise begins [B19]."""
-    first = next_to_play
-    while not leads(pos, first):
-        first = (first + 1) % pos.seats
-    best = pos.score[first]
+    best = 0
     for seat in range(pos.seats):
-        if pos.score[seat] != best or not pos.playing[seat]:
+        best = max(best, pos.score[seat])
+    first = next_to_play
+    while pos.score[first] != best:
+        first = (first + 1) % pos.seats
+    for seat in range(pos.seats):
+        if pos.score[seat] != best:
             pos.playing[seat] = 0
-            pos.owner[pos.colour[seat]] = NOBODY
+            pos.owner[pos.colour[seat]] = at.NOBODY
         pos.score[seat] = 0
     pos.tiebreaker = 1
     begin_first_turn(pos, first)
@@ -439,16 +392,16 @@ def units(pos: Record) -> int:
 @rule.sound
 def sound(pos: Record) -> int:
     """Eight butts and six specials, each in the bag, in a group or in the pool, and the announced sizes kept."""
-    for kind in range(KINDS):
+    for kind in range(components.KINDS):
         there = pos.bag[kind] + pos.pool[kind]
-        for group in range(GROUPS):
+        for group in range(components.GROUPS):
             there += pos.group[group, kind]
-        if there != (IN_BAG if kind < FIRST_SPECIAL else _SPECIAL_COUNTS[kind - FIRST_SPECIAL]):
+        if there != _IN_PLAY[kind]:
             return 0
         if pos.bag[kind] < 0 or pos.pool[kind] < 0:
             return 0
-    in_bag = bag_size(pos) - BUTTS
-    return in_bag == min(pos.run, ALL_SPECIALS) or (pos.phase == ADD and in_bag == pos.run - 1)
+    in_bag = bag_size(pos) - components.BUTTS
+    return in_bag == min(pos.run, components.ALL_SPECIALS) or (pos.phase == at.ADD and in_bag == pos.run - 1)
 
 
 rule.complete()

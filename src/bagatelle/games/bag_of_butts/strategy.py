@@ -10,43 +10,25 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.bag_of_butts.components import GROUPS, KINDS
-from bagatelle.games.bag_of_butts.rules import (
-    ADD,
-    ANNOUNCE,
-    BEGIN,
-    MOST,
-    PIECE,
-    RESET,
-    SCORE,
-    SIZES,
-    bag_size,
-    is_scorable,
-    is_triggered,
-    leads,
-    play,
-    points,
-    rule,
-    special_in_each_group,
-)
+from bagatelle.games.bag_of_butts import components, rules
+from bagatelle.games.bag_of_butts import position as at
 from bagatelle.kernel import Floats, Record, Rng, Words, helper
 
 WIN_WORTH = 1000.0
 """Ending the game as its winner outweighs every number of points."""
 
 
-@rule.worth
+@rules.rule.worth
 def worth(pos: Record, scratch: Any, actions: Words, n: int, rng: Rng, out: Floats) -> None:
     """What each legal action of the seat to act is worth to it, in points of lead by the end of the turn."""
     for i in range(n):
         scratch[0] = pos
-        if pos.phase == ANNOUNCE:
-            out[i] = worth_of_sizes(
-                scratch[0], (actions[i] - SIZES) // MOST + 1, (actions[i] - SIZES) % MOST + 1
-            )
-        elif pos.phase != BEGIN:
-            out[i] = lead(pos, actions[i] - SCORE)
-        elif actions[i] == RESET and is_triggered(pos):
+        if pos.phase == at.ANNOUNCE:
+            first, second = at.sizes(actions[i])
+            out[i] = worth_of_sizes(scratch[0], first, second)
+        elif pos.phase != at.BEGIN:
+            out[i] = lead(pos, actions[i] - at.SCORE)
+        elif actions[i] == at.RESET and rules.is_triggered(pos):
             out[i] = worth_of_ending(pos)
         else:
             out[i] = worth_of_beginning(scratch, actions[i])
@@ -58,9 +40,9 @@ def lead(pos: Record, group: int) -> float:
     mine, others, rivals = 0, 0, 0
     for seat in range(pos.seats):
         if seat == pos.turn:
-            mine = points(pos, group, seat)
+            mine = rules.points(pos, group, seat)
         elif pos.playing[seat]:
-            others += points(pos, group, seat)
+            others += rules.points(pos, group, seat)
             rivals += 1
     return mine - others / rivals
 
@@ -68,26 +50,27 @@ def lead(pos: Record, group: int) -> float:
 @helper
 def worth_of_ending(pos: Record) -> float:
     """A reset that ends the game: won, lost, or a tiebreaker from level scores."""
-    if not leads(pos, pos.turn):
-        return -WIN_WORTH
+    worth_of_leading = WIN_WORTH
     for seat in range(pos.seats):
-        if seat != pos.turn and leads(pos, seat):
-            return 0.0
-    return WIN_WORTH
+        if seat == pos.turn and not rules.leads(pos, seat):
+            return -WIN_WORTH
+        if seat != pos.turn and rules.leads(pos, seat):
+            worth_of_leading = 0.0
+    return worth_of_leading
 
 
 @helper
 def worth_of_beginning(scratch: Any, action: int) -> float:
     """The best announcement after beginning the turn this way, over every special that may be added."""
     begun, added = scratch[0], scratch[1]
-    play(begun, action)
-    if begun.phase != ADD:
+    rules.play(begun, action)
+    if begun.phase != at.ADD:
         return best_announcement(begun)
     total, pieces = 0.0, 0
-    for kind in range(KINDS):
+    for kind in range(components.KINDS):
         if begun.pool[kind] > 0:
             scratch[1] = begun
-            play(added, PIECE + kind)
+            rules.play(added, at.PIECE + kind)
             total += begun.pool[kind] * best_announcement(added)
             pieces += begun.pool[kind]
     return total / pieces
@@ -96,9 +79,9 @@ def worth_of_beginning(scratch: Any, action: int) -> float:
 @helper
 def best_announcement(pos: Record) -> float:
     """The worth of the best sizes; only the unordered sizes matter, so each is tried once."""
-    pieces = bag_size(pos)
+    pieces = rules.bag_size(pos)
     best = -WIN_WORTH
-    for first in range(1, pieces // GROUPS + 1):
+    for first in range(1, pieces // components.GROUPS + 1):
         for second in range(first, (pieces - first) // 2 + 1):
             best = max(best, worth_of_sizes(pos, first, second))
     return best
@@ -107,7 +90,7 @@ def best_announcement(pos: Record) -> float:
 @helper
 def worth_of_sizes(pos: Record, first: int, second: int) -> float:
     """The mean worth of the best group, over every split of the bag into groups of these sizes."""
-    third = bag_size(pos) - first - second
+    third = rules.bag_size(pos) - first - second
     pos.announced[0] = first
     pos.announced[1] = second
     pos.announced[2] = third
@@ -130,25 +113,25 @@ def binomial(n: int, k: int) -> int:
 def worth_of_splits(pos: Record, first: int, second: int, third: int) -> float:
     """Deal out the bag, kind by kind, into the room that is left; add up the worth of every split. The loop stands
     for a recursion, which Numba's cache breaks (https://github.com/numba/numba/issues/6061)."""
-    room = np.zeros((KINDS + 1, GROUPS), np.int64)
+    room = np.zeros((components.KINDS + 1, components.GROUPS), np.int64)
     room[0, 0] = first
     room[0, 1] = second
     room[0, 2] = third
-    ways = np.ones(KINDS + 1, np.int64)
-    one = np.zeros(KINDS + 1, np.int64)
-    two = np.zeros(KINDS + 1, np.int64)
+    ways = np.ones(components.KINDS + 1, np.int64)
+    one = np.zeros(components.KINDS + 1, np.int64)
+    two = np.zeros(components.KINDS + 1, np.int64)
     two[0] = max(0, pos.bag[0] - third)
     total = 0.0
     kind = 0
     while kind >= 0:
-        if kind == KINDS:
+        if kind == components.KINDS:
             total += ways[kind] * worth_of_draw(pos)
             kind -= 1
             two[kind] += 1
             continue
         there = pos.bag[kind]
         if one[kind] > min(there, room[kind, 0]):
-            for group in range(GROUPS):
+            for group in range(components.GROUPS):
                 pos.group[group, kind] = 0
             kind -= 1
             two[kind] += 1  # before the first kind this lands in the spare last place, and the loop ends
@@ -157,26 +140,26 @@ def worth_of_splits(pos: Record, first: int, second: int, third: int) -> float:
             two[kind] = max(0, there - one[kind] - room[kind, 2])
         else:
             placed = one[kind], two[kind], there - one[kind] - two[kind]
-            for group in range(GROUPS):
+            for group in range(components.GROUPS):
                 pos.group[group, kind] = placed[group]
                 room[kind + 1, group] = room[kind, group] - placed[group]
             ways[kind + 1] = ways[kind] * binomial(there, one[kind]) * binomial(there - one[kind], two[kind])
             kind += 1
             one[kind] = 0
-            two[kind] = max(0, pos.bag[kind] - room[kind, 2]) if kind < KINDS else 0
+            two[kind] = max(0, pos.bag[kind] - room[kind, 2]) if kind < components.KINDS else 0
     return total
 
 
 @helper
 def worth_of_draw(pos: Record) -> float:
     """The best group of a draw; an automatic reset is worth nothing."""
-    if special_in_each_group(pos):
+    if rules.special_in_each_group(pos):
         return 0.0
     best = -WIN_WORTH
-    for group in range(GROUPS):
-        if is_scorable(pos, group):
+    for group in range(components.GROUPS):
+        if rules.is_scorable(pos, group):
             best = max(best, lead(pos, group))
     return best
 
 
-rule.complete()
+rules.rule.complete()

@@ -6,9 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.bag_of_butts import rules
-from bagatelle.games.bag_of_butts.components import PIECES
-from bagatelle.games.bag_of_butts.notation import sizes
+from bagatelle.games.bag_of_butts import components, rules
+from bagatelle.games.bag_of_butts import position as at
 
 
 def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:
@@ -17,16 +16,16 @@ def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:
     {"begin": "continue"}   {"begin": "reset"}   {"sizes": [2, 3, 4]}   {"group": 1}, the one that is scored
     {"first": 0}   {"add": "white"}   {"draw": "pink", "group": 0}, by chance
     """
-    if action >= rules.FIRST:
-        return {"first": int(action - rules.FIRST)}
-    if action >= rules.PIECE:
-        piece = PIECES[action - rules.PIECE]
-        if pos.phase == rules.ADD:
+    if action >= at.FIRST:
+        return {"first": int(action - at.FIRST)}
+    if action >= at.PIECE:
+        piece = components.PIECES[action - at.PIECE]
+        if pos.phase == at.ADD:
             return {"add": piece}
         return {"draw": piece, "group": 0 if pos.drawn < pos.announced[0] else 1}
-    if action >= rules.SIZES:
-        first, second = (int(size) for size in sizes(action))
+    if action >= at.SIZES:
+        first, second = map(int, at.sizes(action))
         return {"sizes": [first, second, int(rules.bag_size(pos)) - first - second]}
-    if action >= rules.SCORE:
-        return {"group": int(action - rules.SCORE)}
-    return {"begin": "reset" if action == rules.RESET else "continue"}
+    if action >= at.SCORE:
+        return {"group": int(action - at.SCORE)}
+    return {"begin": "reset" if action == at.RESET else "continue"}

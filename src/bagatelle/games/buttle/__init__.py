@@ -1,4 +1,4 @@
-"""Buttle: the card duel Cuttle, for the Decktet. The facts; the rules stand in `rules`."""
+"""Buttle: the card duel Cuttle, for the Decktet. The facts; its rules are in `rules`."""
 
 from dataclasses import dataclass
 
@@ -15,33 +15,33 @@ class Buttle(Options):
     deck: str = choice(
         *DECKS,
         labels={"myrmex": mark("double, 72 cards"), "extended": mark("single, 44 cards")},
-        help=mark("72 cards of a double Decktet, or a single Decktet of 44 cards"),
+        help=mark("a double Decktet of 72 cards, or a single one of 44"),
     )
     scuttle: bool = switch(
-        False, help=mark("a point card may be thrown at an opposing one of lower value: both are scrapped")
+        False, help=mark("play a point card on an opposing one of lower value to scrap both")
     )
-    counter: bool = switch(False, help=mark("a two may be played at once to cancel a one-off or another two"))
+    counter: bool = switch(False, help=mark("play a two at once to cancel a one-off or another two"))
     hand_limit: str = choice(
         "none",
         "8",
         labels={"none": mark("no limit"), "8": mark("8 cards")},
-        help=mark("nobody may draw with so many cards in hand"),
+        help=mark("how many cards in hand stop you from drawing"),
     )
     nine: str = choice(
         "either",
         "choose_one",
         labels={"either": mark("both suits"), "choose_one": mark("the suit you name")},
-        help=mark("a nine returns the cards of both its suits, or of the one you name"),
+        help=mark("a nine returns cards of both its suits, or only of the one you name"),
     )
     four: str = choice(
         "opponent",
         "random",
         labels={"opponent": mark("the opponent"), "random": mark("chance")},
-        help=mark("who picks the cards that a four costs"),
+        help=mark("who picks the cards that a four makes you discard"),
     )
     three_takes_threes: bool = switch(True, help=mark("a three may fetch another three from the scrap pile"))
     freeze: bool = switch(
-        False, help=mark("a card returned by a nine may not be played in its owner's next turn")
+        False, help=mark("a card returned by a nine cannot be played in its owner's next turn")
     )
     games: int = number(1, low=1, high=99, help=mark("games in the match; the deal alternates"))
 
@@ -50,7 +50,7 @@ GAME = Game(
     name="buttle",
     title="Buttle",
     summary=mark(
-        "A card duel with the Decktet: gather 21 points, while every card can also undo what the other has built."
+        "A card duel with the Decktet: race to 21 points with cards that can also wreck what your opponent has built."
     ),
     seats=range(2, 3),
     options=Buttle,

@@ -10,24 +10,15 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import permutations
 
-from bagatelle.games.buttle.components import (
-    CARDS,
-    CODES,
-    COURT,
-    CROWN,
-    FACES,
-    PAWN,
-    RANK_NAMES,
-    RANKS,
-    SUIT_NAMES,
-    SUITS,
-)
+from bagatelle.games.buttle import components
+from bagatelle.games.buttle.components import CARDS, CODES
+from bagatelle.games.buttle.packs import faces_of
 from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
 
 ARTICLES = ("the ", "de ", "het ")
 SHORTEST = 3
-"""Letters of a name that are enough, if they fit no other card."""
+"""How many letters of a name are enough, if no other card begins with them."""
 
 
 def short(face: int, say: Say = ENGLISH) -> str:
@@ -37,27 +28,28 @@ def short(face: int, say: Say = ENGLISH) -> str:
     ['AM', '7ML', 'Harvest', 'Consul', 'Crown M']
     """
     card = CARDS[face]
-    if card.rank == CROWN:
-        return f"{say(RANK_NAMES[CROWN]).capitalize()} {card.suits}"
-    return say(card.name) if card.rank in (PAWN, COURT) else card.code
+    if card.rank == components.CROWN:
+        return f"{say(components.RANK_NAMES[components.CROWN]).capitalize()} {card.suits}"
+    return say(card.name) if card.rank in (components.PAWN, components.COURT) else card.code
 
 
 def by_rank(face: int, say: Say = ENGLISH) -> str:
     """A card by its rank: ``seven ML``, ``pawn Harvest``."""
     card = CARDS[face]
-    return f"{say(RANK_NAMES[card.rank])} {say(card.name) if card.rank in (PAWN, COURT) else card.suits}"
+    which = say(card.name) if card.rank in (components.PAWN, components.COURT) else card.suits
+    return f"{say(components.RANK_NAMES[card.rank])} {which}"
 
 
 def full(face: int, say: Say = ENGLISH) -> str:
-    """A card with its name, in sentences: ``5ML (Forest)``, ``Crown M (Huntress)``, ``the pawn Harvest``.
+    """A card with its name, in sentences: ``5ML (Forest)``, ``Crown M (Huntress)``, ``Harvest (pawn MSL)``.
 
     >>> full(CODES.index("5ML"))
     '5ML (Forest)'
     """
     card = CARDS[face]
-    if card.rank in (PAWN, COURT):
-        return f"{say(card.name)} ({say(RANK_NAMES[card.rank])} {card.suits})"
-    return short(face, say) if card.rank == 0 else f"{short(face, say)} ({say(card.name)})"
+    if card.rank in (components.PAWN, components.COURT):
+        return f"{say(card.name)} ({say(components.RANK_NAMES[card.rank])} {card.suits})"
+    return short(face, say) if card.rank == components.ACE else f"{short(face, say)} ({say(card.name)})"
 
 
 def listed(faces: list[int], say: Say) -> str:
@@ -83,10 +75,10 @@ def read_card(text: str, say: Say = ENGLISH) -> int:
     if len(fitting) == 1:
         return fitting.pop()
     if fitting:
-        raise Refused(say("'{text}' could be {cards}.", text=text, cards=listed(sorted(fitting), say)))
-    raise Refused(
-        say("'{text}' is not a card; a card is called for example 7ML, Forest or Crown M.", text=text)
-    )
+        raise Refused(
+            say("'{text}' fits several cards: {cards}.", text=text, cards=listed(sorted(fitting), say))
+        )
+    raise Refused(say("'{text}' is not a card; write one like 7ML, Forest or Crown M.", text=text))
 
 
 @cache
@@ -96,7 +88,8 @@ def _names(say: Say) -> tuple[dict[str, int], dict[str, int]]:
     codes: dict[str, int] = {}
     for face, card in enumerate(CARDS):
         called = {card.name.casefold(), say(card.name).casefold()}
-        ranks = {RANKS[card.rank].casefold(), RANK_NAMES[card.rank], say(RANK_NAMES[card.rank])}
+        rank = components.RANK_NAMES[card.rank]
+        ranks = {components.RANKS[card.rank].casefold(), rank, say(rank)}
         names |= dict.fromkeys(called, face)
         names |= {f"{rank} {name}": face for rank in ranks for name in called}
         for rank in ranks:
@@ -113,26 +106,13 @@ def read_suit(text: str, say: Say = ENGLISH) -> int:
     (5, 4)
     """
     word = text.strip().casefold()
-    for suit, name in enumerate(SUIT_NAMES):
-        if word and (word == SUITS[suit].casefold() or word in (name.casefold(), say(name).casefold())):
+    for suit, (letter, name) in enumerate(zip(components.SUITS, components.SUIT_NAMES, strict=True)):
+        if word in (letter.casefold(), name.casefold(), say(name).casefold()):
             return suit
-    known = say.both([f"{SUITS[suit]} ({say(name)})" for suit, name in enumerate(SUIT_NAMES)])
+    known = say.both(
+        [f"{components.SUITS[suit]} ({say(name)})" for suit, name in enumerate(components.SUIT_NAMES)]
+    )
     raise Refused(say("'{text}' is not a suit; the suits are {known}.", text=text.strip(), known=known))
-
-
-def faces_of(first: int, second: int = 0) -> list[int]:
-    """The cards of a pack, given by its two words, in the order of the faces.
-
-    >>> faces_of(0b101, 0b100)
-    [0, 2, 2]
-    """
-    faces: list[int] = []
-    while first:
-        bit = first & -first
-        face = bit.bit_length() - 1
-        faces += [face, face] if second & bit else [face]
-        first ^= bit
-    return faces
 
 
 def codes_of(pack: Sequence[int]) -> list[str]:
@@ -145,4 +125,4 @@ def _codes_of(first: int, second: int) -> tuple[str, ...]:
     return tuple(CODES[face] for face in faces_of(first, second))
 
 
-assert FACES < 63, "a face is a bit of a signed word"
+assert components.FACES < 63, "a face is a bit of a signed word"

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from bagatelle.language import mark
 
 SUITS = "MSWLYK"
-"""One letter a suit: Moons, Suns, Waves, Leaves, Wyrms, Knots. Wyrms take their second letter."""
+"""One letter for each suit; Wyrms take their second letter."""
 SUIT_NAMES = (
     mark("Moons"), mark("Suns"), mark("Waves"), mark("Leaves"), mark("Wyrms"), mark("Knots"),
 )  # fmt: skip
 SUIT_SYMBOLS = dict(zip(SUITS, "☾☼≈♣§∞", strict=True))
-"""One character a suit for the terminal; our drawings of them stand in ``suits/*.svg``."""
+"""One character for each suit in the terminal; our drawings of them are in ``board/signs.js``."""
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "PN", "CT", "CR")
 ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, PAWN, COURT, CROWN = range(12)
@@ -21,6 +21,14 @@ RANK_NAMES = (
     mark("ace"), mark("two"), mark("three"), mark("four"), mark("five"), mark("six"), mark("seven"),
     mark("eight"), mark("nine"), mark("pawn"), mark("court"), mark("crown"),
 )  # fmt: skip
+
+EFFECTS = (
+    mark("scrap all point cards"), mark("scrap a royal"), mark("fetch a scrapped card"),
+    mark("opponent discards two"), mark("draw two"), mark("scrap all royals"), mark("turn up a card and play it"),
+    mark("sideways: see your opponent's hand"), mark("return cards that share a suit"), mark("take a point card"),
+    mark("protect your cards"), mark("lower your goal"),
+)  # fmt: skip
+"""What each rank does, in a few words beside the card."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +96,7 @@ EXCUSE = mark("Excuse")
 
 FACES = len(CARDS)
 CODES = tuple(card.code for card in CARDS)
+BY_CODE = dict(zip(CODES, CARDS, strict=True))
 FIRST_PAWN = CODES.index("PNMSL")
 POINT_FACES = FIRST_PAWN
 """Faces below this one are point cards: Aces and numbers."""
@@ -100,4 +109,4 @@ ALL_PAWNS = 6
 """The most Pawns in a deck, and so the most stacks with a Pawn."""
 
 NEEDED = (21, 16, 12, 9, 7, 5, 4)
-"""Points that win, by the number of one's Crowns [U34]."""
+"""The points that win, by a player's number of Crowns [U34]."""

@@ -1,22 +1,7 @@
 """What each card does when it is played: the one-offs from Ace to nine, and the royals that stay."""
 
-from bagatelle.games.buttle.components import ACE, ALL_PAWNS, EIGHT, FOUR, NINE, PAWN, SEVEN, SIX, THREE, TWO
-from bagatelle.games.buttle.hands import lose, open_hand, take_seen
-from bagatelle.games.buttle.packs import RANK_OF, add, add_pack, clear, remove, size
-from bagatelle.games.buttle.position import DISCARD, DRAW, OWN, REVEAL, SEATS, STACK
-from bagatelle.games.buttle.stacks import (
-    EMPTY,
-    free_place,
-    has_pawn,
-    lay,
-    side_of,
-    stack_of,
-    tidy,
-    top_pawn,
-    with_pawn,
-    without_pawn,
-)
-from bagatelle.games.buttle.variants import freeze, hit_by_nine, room_in_hand, scrap_stack
+from bagatelle.games.buttle import components, hands, packs, stacks, variants
+from bagatelle.games.buttle import position as at
 from bagatelle.kernel import Record, helper
 
 DONE = -1
@@ -26,45 +11,45 @@ DRAWN = 2
 
 @helper
 def place_royal(pos: Record, face: int, target: int) -> None:
-    """An eight, Court or Crown lies on its player's own side [U37]; a Pawn takes a stack there."""
-    rank = RANK_OF[face]
-    if rank == PAWN:
+    """An eight, Court or Crown stays on its player's side [U37]; a Pawn takes a stack there."""
+    rank = packs.RANK_OF[face]
+    if rank == components.PAWN:
         capture(pos, face, target)
         return
-    add(pos.royal[pos.turn], face)
-    if rank == EIGHT:
-        open_hand(pos, 1 - pos.turn)
+    packs.add(pos.royal[pos.turn], face)
+    if rank == components.EIGHT:
+        hands.open_hand(pos, 1 - pos.turn)
 
 
 @helper
 def capture(pos: Record, pawn: int, target: int) -> None:
     """The Pawn goes on top, and the whole stack comes over to its player's side [U25]."""
-    if target < STACK:
-        remove(pos.bare[1 - pos.turn], target)
-        pos.stack[free_place(pos)] = with_pawn(stack_of(1 - pos.turn, target), pawn)
+    if target < at.STACK:
+        packs.remove(pos.bare[1 - pos.turn], target)
+        pos.stack[stacks.free_place(pos)] = stacks.with_pawn(stacks.stack_of(1 - pos.turn, target), pawn)
     else:
-        pos.stack[target - STACK] = with_pawn(pos.stack[target - STACK], pawn)
-    tidy(pos)
+        pos.stack[target - at.STACK] = stacks.with_pawn(pos.stack[target - at.STACK], pawn)
+    stacks.tidy(pos)
 
 
 @helper
 def resolve_one_off(pos: Record, face: int, target: int) -> int:
     """Do what a one-off says; return the phase that must follow, or DONE."""
-    rank = RANK_OF[face]
-    if rank == ACE:
+    rank = packs.RANK_OF[face]
+    if rank == components.ACE:
         scrap_all_points(pos)
-    elif rank == TWO:
+    elif rank == components.TWO:
         scrap_royal(pos, target)
-    elif rank == THREE:
+    elif rank == components.THREE:
         fetch(pos, target)
-    elif rank == FOUR:
+    elif rank == components.FOUR:
         return make_discard(pos)
-    elif rank == SIX:
+    elif rank == components.SIX:
         scrap_all_royals(pos)
-    elif rank == SEVEN:
-        return REVEAL
-    elif rank == NINE:
-        return_matching(pos, hit_by_nine(pos, face, target))
+    elif rank == components.SEVEN:
+        return at.REVEAL
+    elif rank == components.NINE:
+        return_matching(pos, variants.hit_by_nine(pos, face, target))
     else:
         return draw_two(pos)
     return DONE
@@ -73,102 +58,104 @@ def resolve_one_off(pos: Record, face: int, target: int) -> int:
 @helper
 def scrap_all_points(pos: Record) -> None:
     """Ace: every point card of both players goes, covered ones with their Pawns too [U23]."""
-    for seat in range(SEATS):
-        add_pack(pos.scrap, pos.bare[seat, 0], pos.bare[seat, 1])
-        clear(pos.bare[seat])
-    for place in range(ALL_PAWNS):
-        if pos.stack[place] != EMPTY:
-            scrap_stack(pos, place)
+    for seat in range(at.SEATS):
+        packs.add_pack(pos.scrap, pos.bare[seat, 0], pos.bare[seat, 1])
+        packs.clear(pos.bare[seat])
+    for place in range(components.ALL_PAWNS):
+        if pos.stack[place] != stacks.EMPTY:
+            variants.scrap_stack(pos, place)
 
 
 @helper
 def scrap_royal(pos: Record, target: int) -> None:
-    """Two: one royal goes; under a Pawn that goes the stack crosses back."""
-    if target >= STACK:
-        stack = pos.stack[target - STACK]
-        add(pos.scrap, top_pawn(stack))
-        lay(pos, target - STACK, without_pawn(stack))
-        tidy(pos)
-    elif target >= OWN:
-        remove(pos.royal[pos.turn], target - OWN)
-        add(pos.scrap, target - OWN)
+    """Two: one royal goes; if it is a Pawn, its stack crosses back."""
+    if target >= at.STACK:
+        stack = pos.stack[target - at.STACK]
+        packs.add(pos.scrap, stacks.top_pawn(stack))
+        stacks.lay(pos, target - at.STACK, stacks.without_pawn(stack))
+        stacks.tidy(pos)
+    elif target >= at.OWN:
+        packs.remove(pos.royal[pos.turn], target - at.OWN)
+        packs.add(pos.scrap, target - at.OWN)
     else:
-        remove(pos.royal[1 - pos.turn], target)
-        add(pos.scrap, target)
+        packs.remove(pos.royal[1 - pos.turn], target)
+        packs.add(pos.scrap, target)
 
 
 @helper
 def fetch(pos: Record, face: int) -> None:
     """Three: a card from the scrap pile comes into the hand, for all to see [U14]."""
-    remove(pos.scrap, face)
-    take_seen(pos, pos.turn, 1 << face, 0)
+    packs.remove(pos.scrap, face)
+    packs.add(pos.hand[pos.turn], face)
+    packs.add(pos.known[pos.turn], face)
 
 
 @helper
 def make_discard(pos: Record) -> int:
-    """Four: the other player discards two cards of his choice, or all if there is nothing to choose [U15]."""
+    """Four: the other player discards two cards of their choice, or all if there is nothing to choose [U15]."""
     victim = 1 - pos.turn
-    if size(pos.hand[victim]) > DISCARDED:
+    if packs.size(pos.hand[victim]) > DISCARDED:
         pos.discards = DISCARDED
-        return DISCARD
-    add_pack(pos.scrap, pos.hand[victim, 0], pos.hand[victim, 1])
-    clear(pos.hand[victim])
-    clear(pos.known[victim])
-    clear(pos.frozen[victim])
+        return at.DISCARD
+    packs.add_pack(pos.scrap, pos.hand[victim, 0], pos.hand[victim, 1])
+    packs.clear(pos.hand[victim])
+    packs.clear(pos.known[victim])
+    packs.clear(pos.frozen[victim])
     return DONE
 
 
 @helper
 def discard(pos: Record, face: int) -> None:
-    """One of the cards that a four costs; they are chosen in the order of the faces."""
-    lose(pos, 1 - pos.turn, face)
-    add(pos.scrap, face)
+    """One of the cards that a four takes; they are named in the order of their faces."""
+    hands.lose(pos, 1 - pos.turn, face)
+    packs.add(pos.scrap, face)
     pos.discards -= 1
     pos.lowest = face if pos.discards else 0
 
 
 @helper
 def draw_two(pos: Record) -> int:
-    """Five: draw two cards, or one if there is no more [U16]."""
-    pos.drawing = min(DRAWN, size(pos.pile), room_in_hand(pos, pos.turn))
-    return DRAW if pos.drawing else DONE
+    """Five: draw two cards, or one if there are no more [U16]."""
+    pos.drawing = min(DRAWN, packs.size(pos.pile), variants.room_in_hand(pos))
+    return at.DRAW if pos.drawing else DONE
 
 
 @helper
 def scrap_all_royals(pos: Record) -> None:
-    """Six: every royal goes, all Pawns among them; each card crosses once for every Pawn it loses [U39]."""
-    for seat in range(SEATS):
-        add_pack(pos.scrap, pos.royal[seat, 0], pos.royal[seat, 1])
-        clear(pos.royal[seat])
-    for place in range(ALL_PAWNS):
+    """Six: every royal goes, all Pawns included; each card crosses once for every Pawn it loses [U39]."""
+    for seat in range(at.SEATS):
+        packs.add_pack(pos.scrap, pos.royal[seat, 0], pos.royal[seat, 1])
+        packs.clear(pos.royal[seat])
+    for place in range(components.ALL_PAWNS):
         stack = pos.stack[place]
-        if stack != EMPTY:
-            while has_pawn(stack):
-                add(pos.scrap, top_pawn(stack))
-                stack = without_pawn(stack)
-            lay(pos, place, stack)
+        if stack != stacks.EMPTY:
+            while stacks.has_pawn(stack):
+                packs.add(pos.scrap, stacks.top_pawn(stack))
+                stack = stacks.without_pawn(stack)
+            stacks.lay(pos, place, stack)
 
 
 @helper
 def return_matching(pos: Record, faces: int) -> None:
     """Nine: every uncovered card of these faces goes back to the hand of the player who controls it, all at once; so
-    what lies under a Pawn stays, also when that Pawn goes [U21]."""
-    for seat in range(SEATS):
+    what lies under a Pawn stays, even when that Pawn goes [U21]."""
+    for seat in range(at.SEATS):
         take_back(pos, seat, pos.bare[seat, 0] & faces, pos.bare[seat, 1] & faces)
         take_back(pos, seat, pos.royal[seat, 0] & faces, pos.royal[seat, 1] & faces)
         for copy in range(2):
             pos.bare[seat, copy] &= ~faces
             pos.royal[seat, copy] &= ~faces
-    for place in range(ALL_PAWNS):
+    for place in range(components.ALL_PAWNS):
         stack = pos.stack[place]
-        if stack != EMPTY and (faces >> top_pawn(stack)) & 1:
-            take_back(pos, side_of(stack), 1 << top_pawn(stack), 0)
-            lay(pos, place, without_pawn(stack))
-    tidy(pos)
+        if stack != stacks.EMPTY and (faces >> stacks.top_pawn(stack)) & 1:
+            take_back(pos, stacks.side_of(stack), 1 << stacks.top_pawn(stack), 0)
+            stacks.lay(pos, place, stacks.without_pawn(stack))
+    stacks.tidy(pos)
 
 
 @helper
 def take_back(pos: Record, seat: int, first: int, second: int) -> None:
     """Cards return from the table to a hand, for all to see."""
-    take_seen(pos, seat, first, second)
-    freeze(pos, seat, first, second)
+    packs.add_pack(pos.hand[seat], first, second)
+    packs.add_pack(pos.known[seat], first, second)
+    variants.freeze(pos, seat, first, second)

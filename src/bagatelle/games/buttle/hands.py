@@ -4,17 +4,14 @@ Equal cards cannot be told apart. Of a hand the others know "at least so many of
 they know of one less.
 """
 
-from bagatelle.games.buttle.components import EIGHT
-from bagatelle.games.buttle.packs import RANK_BITS, add, add_pack, copies, has, remove
+from bagatelle.games.buttle import packs
 from bagatelle.kernel import Record, helper
-
-_EIGHTS = int(RANK_BITS[EIGHT])
 
 
 @helper
 def is_open(pos: Record, seat: int) -> bool:
-    """A hand lies open as long as the other player has a sideways eight [U31]."""
-    return pos.royal[1 - seat, 0] & _EIGHTS != 0
+    """A hand is open for as long as the other player has a sideways eight [U31]."""
+    return pos.royal[1 - seat, 0] & packs.EIGHTS != 0
 
 
 @helper
@@ -27,31 +24,25 @@ def open_hand(pos: Record, seat: int) -> None:
 @helper
 def take_unseen(pos: Record, seat: int, face: int) -> None:
     """A card comes into a hand; the others see it only if the hand is open."""
-    add(pos.hand[seat], face)
+    packs.add(pos.hand[seat], face)
     if is_open(pos, seat):
-        add(pos.known[seat], face)
-
-
-@helper
-def take_seen(pos: Record, seat: int, first: int, second: int) -> None:
-    """Cards come into a hand from places that everybody can see."""
-    add_pack(pos.hand[seat], first, second)
-    add_pack(pos.known[seat], first, second)
+        packs.add(pos.known[seat], face)
 
 
 @helper
 def lose(pos: Record, seat: int, face: int) -> None:
     """A card leaves a hand; of two equal ones the frozen one goes."""
-    remove(pos.hand[seat], face)
-    if has(pos.known[seat], face):
-        remove(pos.known[seat], face)
-    if has(pos.frozen[seat], face):
-        remove(pos.frozen[seat], face)
+    packs.remove(pos.hand[seat], face)
+    if packs.has(pos.known[seat], face):
+        packs.remove(pos.known[seat], face)
+    if packs.has(pos.frozen[seat], face):
+        packs.remove(pos.frozen[seat], face)
 
 
 @helper
-def play_from_hand(pos: Record, seat: int, face: int) -> None:
-    """A card leaves a hand to be played in its owner's turn: a frozen twin stays behind, and everybody knows it."""
-    remove(pos.hand[seat], face)
-    if copies(pos.known[seat], face) > copies(pos.frozen[seat], face):
-        remove(pos.known[seat], face)
+def play_from_hand(pos: Record, face: int) -> None:
+    """The player in turn plays a card: a frozen twin stays behind, and everybody knows it."""
+    seat = pos.turn
+    packs.remove(pos.hand[seat], face)
+    if packs.copies(pos.known[seat], face) > packs.copies(pos.frozen[seat], face):
+        packs.remove(pos.known[seat], face)

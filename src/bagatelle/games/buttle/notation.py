@@ -8,68 +8,38 @@
     scuttle 8YK > 7SK   counter 2MK   let   discard 4YK
     dealer south   7ML                                  what chance does: who deals, each card
 
-`own` before a target means one's own side. Where only one card fits, its suits may be left out (``seven``); every card
-may be called by its name (``points Forest``). Positions in one line stand in `position_line`.
+`own` before a target means one's own side. Where only one card fits, its suits may be left out (``seven``), and every
+card may be called by its name (``points Forest``).
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import numpy as np
 
-from bagatelle.games.buttle import rules
-from bagatelle.games.buttle.cards import by_rank, faces_of, listed, read_card, read_suit, short
-from bagatelle.games.buttle.components import CARDS, FIRST_PAWN, NINE, PAWN, RANK_NAMES, SUITS, THREE, TWO
+from bagatelle.games.buttle import components, rules
+from bagatelle.games.buttle import position as at
+from bagatelle.games.buttle.cards import by_rank, listed, read_card, read_suit, short
+from bagatelle.games.buttle.components import CARDS
 from bagatelle.games.buttle.hands import is_open
-from bagatelle.games.buttle.packs import RANK_BITS
-from bagatelle.games.buttle.position import (
-    AGAINST,
-    AT,
-    CARD,
-    DEAL,
-    DEALS,
-    DISCARD,
-    DRAW,
-    EFFECT,
-    LET,
-    NOTHING,
-    OWN,
-    PASS,
-    POINTS,
-    SCUTTLE,
-    SEATS,
-    STACK,
-    TAKE_CARD,
-    TARGETS,
-    THROW,
-)
-from bagatelle.games.buttle.position_line import read_position, write_position
-from bagatelle.games.buttle.stacks import EMPTY, card_of, pawns_of, side_of
+from bagatelle.games.buttle.packs import RANK_BITS, faces_of
+from bagatelle.games.buttle.stacks import cards_in, side_of
 from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
 
-__all__ = ["read", "read_position", "seen", "write", "write_position"]
-
 SEAT_NAMES = (mark("south"), mark("north"))
-PLAIN = {TAKE_CARD: mark("draw"), PASS: mark("pass"), LET: mark("let")}
+PLAIN = {at.TAKE_CARD: mark("draw"), at.PASS: mark("pass"), at.LET: mark("let")}
 WITH_CARD = {
-    THROW: mark("discard"),
-    AGAINST: mark("counter"),
-    POINTS: mark("points"),
-    SCUTTLE: mark("scuttle"),
+    at.THROW: mark("discard"),
+    at.AGAINST: mark("counter"),
+    at.POINTS: mark("points"),
+    at.SCUTTLE: mark("scuttle"),
 }
 DEALER_WORD, OWN_WORD, ON_WORD = mark("dealer"), mark("own"), mark("on")
 MOST_WORDS = 200
-"""No move is longer than so many characters."""
-
-
-@cache
-def face_and_target(action: int) -> tuple[int, int]:
-    """The card that an action plays, and what it is aimed at."""
-    return int(rules.face_of(action)), int(rules.target_of(action))
+"""No move has more characters than this."""
 
 
 def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
@@ -77,44 +47,43 @@ def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
     action = int(action)
     if action in PLAIN:
         return say(PLAIN[action])
-    if action < CARD:
-        return f"{say(DEALER_WORD)} {say(SEAT_NAMES[action - DEALS])}"
-    if action < THROW:
-        return short(action - CARD, say)
-    if action < POINTS:
-        kind = THROW if action < AGAINST else AGAINST
+    if action < at.CARD:
+        return f"{say(DEALER_WORD)} {say(SEAT_NAMES[action - at.DEALS])}"
+    if action < at.THROW:
+        return short(action - at.CARD, say)
+    if action < at.POINTS:
+        kind = at.THROW if action < at.AGAINST else at.AGAINST
         return f"{say(WITH_CARD[kind])} {short(action - kind, say)}"
-    face, target = face_and_target(action)
-    if action < EFFECT:
-        return f"{say(WITH_CARD[POINTS])} {short(face, say)}"
-    if action >= SCUTTLE:
-        return f"{say(WITH_CARD[SCUTTLE])} {short(face, say)} > {write_target(pos, target, say)}"
-    if target == NOTHING:
+    face, target = at.face_and_target(action)
+    if action < at.EFFECT:
+        return f"{say(WITH_CARD[at.POINTS])} {short(face, say)}"
+    if action >= at.SCUTTLE:
+        return f"{say(WITH_CARD[at.SCUTTLE])} {short(face, say)} > {write_target(pos, target, say)}"
+    if target == at.NOTHING:
         return by_rank(face, say)
-    if CARDS[face].rank == NINE:
-        return f"{by_rank(face, say)} > {SUITS[target]}"
-    sign = "<" if CARDS[face].rank == THREE else ">"
+    if CARDS[face].rank == components.NINE and target < len(components.SUITS):
+        return f"{by_rank(face, say)} > {components.SUITS[target]}"
+    sign = "<" if CARDS[face].rank == components.THREE else ">"
     return f"{by_rank(face, say)} {sign} {write_target(pos, target, say)}"
 
 
 def seen(pos: np.record, action: int, viewer: int) -> str:
     """An event as a viewer may know it before the match is over: a card that goes unseen into a hand is just a card."""
-    if pos.phase == DEAL:
+    if pos.phase == at.DEAL:
         unseen = int(rules.next_dealt(pos)) != viewer
     else:
-        unseen = pos.phase == DRAW and pos.turn != viewer and not is_open(pos, int(pos.turn))
+        unseen = pos.phase == at.DRAW and pos.turn != viewer and not is_open(pos, int(pos.turn))
     return "card" if unseen else write(pos, action)
 
 
 def write_target(pos: np.record, target: int, say: Say = ENGLISH) -> str:
     """What is aimed at: ``9LK``, ``own Crown M``, ``Harvest on 9LK``."""
-    if target < OWN:
+    if target < at.OWN:
         return short(target, say)
-    if target < STACK:
-        return f"{say(OWN_WORD)} {short(target - OWN, say)}"
-    stack = int(pos.stack[target - STACK])
-    cards = [*reversed(pawns_of(stack)), int(card_of(stack))]
-    text = f" {say(ON_WORD)} ".join(short(face, say) for face in cards)
+    if target < at.STACK:
+        return f"{say(OWN_WORD)} {short(target - at.OWN, say)}"
+    stack = int(pos.stack[target - at.STACK])
+    text = f" {say(ON_WORD)} ".join(short(face, say) for face in reversed(cards_in(stack)))
     return f"{say(OWN_WORD)} {text}" if side_of(stack) == pos.turn else text
 
 
@@ -130,18 +99,18 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
         if _means(verb, word, say) and not rest and not sign:
             return action
     if _means(verb, DEALER_WORD, say) and not sign:
-        return DEALS + _read_seat(rest, say)
+        return at.DEALS + _read_seat(rest, say)
     for kind, word in WITH_CARD.items():
         if _means(verb, word, say):
             return _read_with_card(pos, kind, rest, sign, aim, say)
-    for rank, word in enumerate(RANK_NAMES):
+    for rank, word in enumerate(components.RANK_NAMES):
         if _means(verb, word, say) and not (rules.actor(pos) == CHANCE and not sign):
             return _read_effect(pos, rank, head, rest, sign, aim, say)
     if rules.actor(pos) == CHANCE and not sign:
-        return CARD + read_card(head, say) if pos.phase != DISCARD else THROW + read_card(head, say)
+        return at.CARD + read_card(head, say) if pos.phase != at.DISCARD else at.THROW + read_card(head, say)
     raise Refused(
         say(
-            "'{text}' is not a move; type for example 'draw', 'points 7ML', 'seven SK' or 'two MK > Crown M'.",
+            "'{text}' is not a move; try 'draw', 'points 7ML', 'seven SK' or 'two MK > Crown M'.",
             text=move,
         )
     )
@@ -152,52 +121,54 @@ def _means(word: str, command: str, say: Say) -> bool:
 
 
 def _read_seat(text: str, say: Say) -> int:
-    for seat in range(SEATS):
+    for seat in range(at.SEATS):
         if _means(text, SEAT_NAMES[seat], say):
             return seat
     names = say.both([say(name) for name in SEAT_NAMES])
-    raise Refused(say("The dealer is one of {names}.", names=names))
+    raise Refused(say("Only {names} can deal.", names=names))
 
 
 def _read_with_card(pos: np.record, kind: int, rest: str, sign: str, aim: str, say: Say) -> int:
     face = read_card(rest, say)
-    if kind != SCUTTLE:
+    if kind != at.SCUTTLE:
         if sign:
             raise Refused(say("This move takes no target."))
         return kind + face
     if not aim:
-        raise Refused(say("Say which card is scuttled, for example 'scuttle 8YK > 7SK'."))
-    return SCUTTLE + face * TARGETS + _read_point_card(pos, aim, say)
+        raise Refused(say("Say which card to scuttle: 'scuttle 8YK > 7SK'."))
+    return at.SCUTTLE + face * at.TARGETS + _read_point_card(pos, aim, say)
 
 
 def _read_effect(pos: np.record, rank: int, head: str, rest: str, sign: str, aim: str, say: Say) -> int:
     face = read_card(head, say) if rest else _only_one(pos, rank, say)
     if CARDS[face].rank != rank:
-        raise Refused(say("{card} is no {rank}.", card=short(face, say), rank=say(RANK_NAMES[rank])))
+        raise Refused(
+            say("{card} is no {rank}.", card=short(face, say), rank=say(components.RANK_NAMES[rank]))
+        )
     if not sign:
-        return EFFECT + face
+        return at.EFFECT + face
     if not aim:
-        raise Refused(say("Say what this card is aimed at, or leave out the '{sign}'.", sign=sign))
-    if rank == TWO:
+        raise Refused(say("Name a target, or leave out the '{sign}'.", sign=sign))
+    if rank == components.TWO:
         target = _read_royal(pos, aim, say)
-    elif rank == THREE:
+    elif rank == components.THREE:
         target = read_card(aim, say)
-    elif rank == PAWN:
+    elif rank == components.PAWN:
         target = _read_point_card(pos, aim, say)
-    elif rank == NINE:
+    elif rank == components.NINE:
         target = read_suit(aim, say)
     else:
         raise Refused(say("This card takes no target."))
-    return AT + face * TARGETS + target
+    return at.AIMED + face * at.TARGETS + target
 
 
 def _only_one(pos: np.record, rank: int, say: Say) -> int:
     """The one card of a rank that the player could mean: the card turned up, or the only one in hand."""
-    word = say(RANK_NAMES[rank])
-    if pos.revealed != NOTHING:
+    word = say(components.RANK_NAMES[rank])
+    if pos.revealed != at.NOTHING:
         held = [int(pos.revealed)] if CARDS[pos.revealed].rank == rank else []
     else:
-        held = faces_of(int(pos.hand[pos.turn, 0] & RANK_BITS[rank]))
+        held = faces_of(pos.hand[pos.turn, 0] & RANK_BITS[rank])
     if not held:
         raise Refused(say("There is no {rank} to play.", rank=word))
     if len(held) > 1:
@@ -206,7 +177,7 @@ def _only_one(pos: np.record, rank: int, say: Say) -> int:
 
 
 def _read_aim(text: str, say: Say) -> tuple[bool, list[int]]:
-    """Whether the own side is meant, and the cards that lie on each other, from the top down."""
+    """Whether the player's own side is meant, and the cards that lie on each other, from the top down."""
     words = text.casefold().split()
     own = len(words) > 0 and _means(words[0], OWN_WORD, say)
     parts: list[list[str]] = [[]]
@@ -219,24 +190,24 @@ def _read_aim(text: str, say: Say) -> tuple[bool, list[int]]:
 
 
 def _read_royal(pos: np.record, text: str, say: Say) -> int:
-    """A free royal, or a Pawn on top of a stack; on the other side if there is one, else on the own side."""
+    """A free royal, or a Pawn on top of a stack; on the other side if there is one, else on the player's own."""
     own, cards = _read_aim(text, say)
-    if len(cards) > 1 or CARDS[cards[0]].rank == PAWN:
+    if len(cards) > 1 or CARDS[cards[0]].rank == components.PAWN:
         sides = (int(pos.turn),) if own else (1 - int(pos.turn), int(pos.turn))
         return _read_stack(pos, cards, sides, say)
     mine = (int(pos.royal[pos.turn, 0]) >> cards[0]) & 1
     theirs = (int(pos.royal[1 - pos.turn, 0]) >> cards[0]) & 1
-    return OWN + cards[0] if own or (mine and not theirs) else cards[0]
+    return at.OWN + cards[0] if own or (mine and not theirs) else cards[0]
 
 
 def _read_point_card(pos: np.record, text: str, say: Say) -> int:
     """A point card of the other player, bare or under Pawns."""
     own, cards = _read_aim(text, say)
     if own:
-        raise Refused(say("Only a point card of the other player can be aimed at."))
+        raise Refused(say("You can target only your opponent's point cards."))
     other = 1 - int(pos.turn)
     bare = (int(pos.bare[other, 0]) >> cards[0]) & 1
-    if len(cards) == 1 and (bare or cards[0] >= FIRST_PAWN):
+    if len(cards) == 1 and (bare or cards[0] >= components.FIRST_PAWN):
         return cards[0]
     found = _stacks_like(pos, cards, other)
     return _read_stack(pos, cards, (other,), say) if len(cards) > 1 or found else cards[0]
@@ -247,9 +218,9 @@ def _stacks_like(pos: np.record, cards: list[int], side: int) -> list[int]:
     Pawn or the point card at the bottom."""
     found: dict[int, int] = {}
     for place, stack in enumerate(int(stack) for stack in pos.stack):
-        if stack == EMPTY or side_of(stack) != side or stack in found:
+        if not stack or side_of(stack) != side or stack in found:
             continue
-        pile = [*reversed(pawns_of(stack)), int(card_of(stack))]
+        pile = cards_in(stack)[::-1]
         if pile == cards or (len(cards) == 1 and cards[0] in (pile[0], pile[-1])):
             found[stack] = place
     return list(found.values())
@@ -259,9 +230,9 @@ def _read_stack(pos: np.record, cards: list[int], sides: tuple[int, ...], say: S
     for side in sides:
         found = _stacks_like(pos, cards, side)
         if len(found) > 1:
-            names = [write_target(pos, STACK + place, say) for place in found]
+            names = [write_target(pos, at.STACK + place, say) for place in found]
             raise Refused(say("Which one: {stacks}?", stacks=say.both(names)))
         if found:
-            return STACK + found[0]
+            return at.STACK + found[0]
     name = f" {say(ON_WORD)} ".join(short(face, say) for face in cards)
-    raise Refused(say("There is no {card} on top of a stack there.", card=name))
+    raise Refused(say("There is no {card} on top of a stack.", card=name))

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.buttle.components import CARDS, COPIES, FACES, POINT_FACES, RANKS, SUITS
+from bagatelle.games.buttle import components
+from bagatelle.games.buttle.components import CARDS, FACES
 from bagatelle.kernel import Rng, below, helper
 
 COPY_WORDS = 2
@@ -28,21 +29,29 @@ def _bits_where(wanted: Any) -> int:
     return _bits([face for face, card in enumerate(CARDS) if wanted(card)])
 
 
-SUIT_BITS = np.array([_bits_where(lambda card, s=s: s in card.suits) for s in SUITS], np.int64)
+SUIT_BITS = np.array([_bits_where(lambda card, s=s: s in card.suits) for s in components.SUITS], np.int64)
 """All faces of each suit."""
-RANK_BITS = np.array([_bits_where(lambda card, r=r: card.rank == r) for r in range(len(RANKS))], np.int64)
+RANK_BITS = np.array(
+    [_bits_where(lambda card, r=r: card.rank == r) for r in range(len(components.RANKS))], np.int64
+)
 """All faces of each rank."""
+TWOS, THREES, EIGHTS, COURTS, CROWNS = (
+    int(RANK_BITS[rank])
+    for rank in (components.TWO, components.THREE, components.EIGHT, components.COURT, components.CROWN)
+)
 SUITS_OF = np.array(
     [_bits_where(lambda card, face=face: set(card.suits) & set(CARDS[face].suits)) for face in range(FACES)],
     np.int64,
 )
 """All faces that share a suit with a face."""
 DECK_WORDS = np.array(
-    [[_bits([f for f in range(FACES) if n[f] > copy]) for copy in range(COPY_WORDS)] for n in COPIES],
+    [
+        [_bits([f for f in range(FACES) if n[f] > copy]) for copy in range(COPY_WORDS)]
+        for n in components.COPIES
+    ],
     np.int64,
 )
 """Each whole deck as a pack."""
-POINT_BITS = _bits(list(range(POINT_FACES)))
 _FACE_OF = np.zeros(_PRIME, np.int64)
 for _face in range(FACES):
     _FACE_OF[(1 << _face) % _PRIME] = _face
@@ -119,7 +128,7 @@ def remove_pack(pack: Any, first: int, second: int) -> None:
 
 @helper
 def clear(pack: Any) -> None:
-    """Leave nothing in a pack."""
+    """Empty a pack."""
     pack[0] = 0
     pack[1] = 0
 
@@ -140,3 +149,19 @@ def draw_from(pack: Any, rng: Rng) -> int:
     for _ in range(number if number < singles else number - singles):
         bits &= bits - 1
     return lowest(bits)
+
+
+def faces_of(first: int, second: int = 0) -> list[int]:
+    """The cards of a pack, given by its two words, in the order of the faces, as a list for texts and views.
+
+    >>> faces_of(0b101, 0b100)
+    [0, 2, 2]
+    """
+    once, twice = int(first), int(second)
+    faces: list[int] = []
+    while once:
+        bit = once & -once
+        face = bit.bit_length() - 1
+        faces += [face, face] if twice & bit else [face]
+        once ^= bit
+    return faces

@@ -1,9 +1,12 @@
 """The position of Buttle: where every card lies, whose turn it is and what is agreed; and how actions are numbered."""
 
+from functools import cache
+
 import numpy as np
 
 from bagatelle.games.buttle.components import ALL_PAWNS, FACES
 from bagatelle.games.buttle.packs import COPY_WORDS
+from bagatelle.kernel import helper
 
 SEATS = 2
 PACK = (np.int64, COPY_WORDS)
@@ -65,6 +68,32 @@ THROW = CARD + FACES  # + face: discarded because of a four
 AGAINST = THROW + FACES  # + face: a two against a one-off
 POINTS = AGAINST + FACES  # + face
 EFFECT = POINTS + FACES  # + face: a one-off or a royal without a target
-AT = EFFECT + FACES  # + face * TARGETS + target; the suit of a nine is a target too
-SCUTTLE = AT + FACES * TARGETS  # + face * TARGETS + target
+AIMED = EFFECT + FACES  # + face * TARGETS + target; the suit of a nine is a target too
+SCUTTLE = AIMED + FACES * TARGETS  # + face * TARGETS + target
 ACTIONS = SCUTTLE + FACES * TARGETS
+MAX_LEGAL = 1600
+"""More than 44 cards could do with scuttling at every card on the table."""
+
+
+@helper
+def face_of(action: int) -> int:
+    """The card that is played."""
+    if action >= SCUTTLE:
+        return (action - SCUTTLE) // TARGETS
+    if action >= AIMED:
+        return (action - AIMED) // TARGETS
+    return action - EFFECT if action >= EFFECT else action - POINTS
+
+
+@helper
+def target_of(action: int) -> int:
+    """What it is aimed at, or NOTHING."""
+    if action >= SCUTTLE:
+        return (action - SCUTTLE) % TARGETS
+    return (action - AIMED) % TARGETS if action >= AIMED else NOTHING
+
+
+@cache
+def face_and_target(action: int) -> tuple[int, int]:
+    """The card that an action plays and what it is aimed at, for texts and views."""
+    return int(face_of(action)), int(target_of(action))

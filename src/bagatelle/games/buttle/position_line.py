@@ -16,41 +16,12 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from bagatelle.games.buttle import rules
-from bagatelle.games.buttle.cards import faces_of
-from bagatelle.games.buttle.components import (
-    ALL_PAWNS,
-    CARDS,
-    CODES,
-    COPIES,
-    COURT,
-    CROWN,
-    DECKS,
-    EIGHT,
-    FACES,
-    FIRST_PAWN,
-    PAWN,
-    POINT_FACES,
-)
+from bagatelle.games.buttle import components, rules, stacks
+from bagatelle.games.buttle import position as at
+from bagatelle.games.buttle.components import CARDS, CODES
 from bagatelle.games.buttle.hands import is_open, open_hand
-from bagatelle.games.buttle.packs import add, copies, size
-from bagatelle.games.buttle.position import (
-    ACTIONS,
-    COUNTER,
-    DEAL,
-    DEALER,
-    DISCARD,
-    DRAW,
-    EFFECT,
-    ENDED,
-    NOTHING,
-    PHASES,
-    SCUTTLE,
-    SEATS,
-    SEVENTH,
-    Position,
-)
-from bagatelle.games.buttle.stacks import card_of, lay, pawns_of, side_of, stack_of, tidy, with_pawn
+from bagatelle.games.buttle.notation import SEAT_NAMES, read, write
+from bagatelle.games.buttle.packs import add, copies, faces_of, size
 from bagatelle.games.buttle.uses import add_uses, can_capture
 from bagatelle.games.buttle.variants import window_opens
 from bagatelle.kernel import CHANCE, OVER, new_position
@@ -59,9 +30,8 @@ from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
 from bagatelle.still import look
 
-SEAT_WORDS = ("south", "north")
 SWITCHES = {
-    "deck": ("deck", DECKS),
+    "deck": ("deck", components.DECKS),
     "scuttle": ("scuttle", ("no", "yes")),
     "counter": ("counter", ("no", "yes")),
     "hand_limit": ("hand_limit", ("none", "8")),
@@ -82,8 +52,8 @@ NUMBERS = {
     "played": 99,
     "games": 99,
 }
-"""Numbers and the most that each may be."""
-ROYAL_RANKS = (EIGHT, COURT, CROWN)
+"""The numbers, and the most that each may be."""
+ROYAL_RANKS = (components.EIGHT, components.COURT, components.CROWN)
 
 
 def write_position(pos: np.record) -> str:
@@ -95,24 +65,24 @@ def write_position(pos: np.record) -> str:
     """
     seen = look(pos)
     words = [
-        f"turn={SEAT_WORDS[seen.turn]}",
-        f"phase={PHASES[seen.phase]}",
-        f"dealer={SEAT_WORDS[seen.dealer]}",
+        f"turn={SEAT_NAMES[seen.turn]}",
+        f"phase={at.PHASES[seen.phase]}",
+        f"dealer={SEAT_NAMES[seen.dealer]}",
     ]
-    words += [f"{SEAT_WORDS[seat]}={_hand(seen, seat)}" for seat in range(SEATS) if seen.hand[seat][0]]
+    words += [f"{SEAT_NAMES[seat]}={_hand(seen, seat)}" for seat in range(at.SEATS) if seen.hand[seat][0]]
     sides = {
         "points": [_codes(pack) for pack in seen.bare],
-        "stacks": [_stacks(seen.stack, seat) for seat in range(SEATS)],
+        "stacks": [_stacks(seen, seat) for seat in range(at.SEATS)],
         "royals": [_codes(pack) for pack in seen.royal],
     }
     words += [f"{key}={'/'.join(each)}" for key, each in sides.items() if each != ["-", "-"]]
     words += [f"{key}={_codes(getattr(seen, key))}" for key in ("scrap", "limbo") if getattr(seen, key)[0]]
-    if Counter(faces_of(*map(int, seen.pile))) != +_rest(pos):
+    if Counter(faces_of(*seen.pile)) != +_rest(pos):
         words.append(f"pile={_codes(seen.pile)}")
-    if seen.revealed != NOTHING:
+    if seen.revealed != at.NOTHING:
         words.append(f"revealed={CODES[seen.revealed]}")
-    if seen.phase == COUNTER:
-        words.append(f"pending={_write_pending(pos)}")
+    if seen.phase == at.COUNTER:
+        words.append("pending=" + write(pos, seen.pending).replace(" ", "_"))
     if seen.lowest:
         words.append(f"lowest={CODES[seen.lowest]}")
     words += [f"{key}={getattr(seen, key)}" for key in NUMBERS if getattr(seen, key) != (key == "games")]
@@ -125,51 +95,40 @@ def write_position(pos: np.record) -> str:
 
 
 def _codes(pack: tuple[int, int]) -> str:
-    return ",".join(CODES[face] for face in faces_of(int(pack[0]), int(pack[1]))) or "-"
+    return ",".join(CODES[face] for face in faces_of(*pack)) or "-"
 
 
 def _hand(seen: SimpleNamespace, seat: int) -> str:
     """The cards of a hand: first the frozen copies of a face, then the known ones, then the rest."""
-    left = {mark: _count(getattr(seen, field)[seat]) for mark, field in (("*", "frozen"), ("!", "known"))}
+    frozen, known = Counter(faces_of(*seen.frozen[seat])), Counter(faces_of(*seen.known[seat]))
     words = []
-    for face in faces_of(int(seen.hand[seat][0]), int(seen.hand[seat][1])):
-        known, frozen = left["!"].get(face, 0), left["*"].get(face, 0)
-        left["!"][face], left["*"][face] = known - 1, frozen - 1
-        words.append(CODES[face] + ("*" if frozen > 0 else "!" if known > 0 else ""))
+    for face in faces_of(*seen.hand[seat]):
+        words.append(CODES[face] + ("*" if frozen[face] > 0 else "!" if known[face] > 0 else ""))
+        frozen[face] -= 1
+        known[face] -= 1
     return ",".join(words)
 
 
-def _count(pack: tuple[int, int]) -> dict[int, int]:
-    faces = faces_of(int(pack[0]), int(pack[1]))
-    return {face: faces.count(face) for face in faces}
-
-
-def _stacks(stacks: tuple[int, ...], seat: int) -> str:
-    there = [int(stack) for stack in stacks if stack and side_of(int(stack)) == seat]
-    return ",".join("+".join(CODES[face] for face in (int(card_of(s)), *pawns_of(s))) for s in there) or "-"
-
-
-def _write_pending(pos: np.record) -> str:
-    from bagatelle.games.buttle.notation import write
-
-    return write(pos, int(pos.pending)).replace(" ", "_")
+def _stacks(seen: SimpleNamespace, seat: int) -> str:
+    there = [stack for stack in seen.stack if stack and stacks.side_of(stack) == seat]
+    return ",".join("+".join(CODES[face] for face in stacks.cards_in(stack)) for stack in there) or "-"
 
 
 def _placed(pos: np.record) -> Counter[int]:
     """How many copies of each face lie anywhere but in the pile."""
     seen = look(pos)
     packs = [seen.scrap, seen.limbo, *seen.hand, *seen.bare, *seen.royal]
-    there = Counter(face for first, second in packs for face in faces_of(int(first), int(second)))
-    for stack in filter(None, map(int, seen.stack)):
-        there.update([int(card_of(stack)), *pawns_of(stack)])
-    if seen.revealed != NOTHING:
+    there = Counter(face for first, second in packs for face in faces_of(first, second))
+    for stack in filter(None, seen.stack):
+        there.update(stacks.cards_in(stack))
+    if seen.revealed != at.NOTHING:
         there[seen.revealed] += 1
     return there
 
 
 def _rest(pos: np.record) -> Counter[int]:
     """What the deck holds besides the cards that lie anywhere but in the pile."""
-    rest = Counter(dict(enumerate(COPIES[pos.deck])))
+    rest = Counter(dict(enumerate(components.COPIES[pos.deck])))
     rest.subtract(_placed(pos))
     return rest
 
@@ -185,7 +144,9 @@ class _Line(Line):
             raise self.wrong(key, value)
         return value.split("/")
 
-    def cards(self, key: str, text: str, allowed: range | tuple[int, ...] = range(FACES)) -> list[int]:
+    def cards(
+        self, key: str, text: str, allowed: range | tuple[int, ...] = range(components.FACES)
+    ) -> list[int]:
         codes = [] if text == "-" else text.split(",")
         if any(code not in CODES or CODES.index(code) not in allowed for code in codes):
             raise self.wrong(key, text)
@@ -194,7 +155,7 @@ class _Line(Line):
     def card(self, key: str) -> int:
         value = self.words.pop(key, None)
         if value is None:
-            return NOTHING
+            return at.NOTHING
         if value not in CODES:
             raise self.wrong(key, value)
         return CODES.index(value)
@@ -203,14 +164,14 @@ class _Line(Line):
 def read_position(text: str, say: Say = ENGLISH) -> np.record:
     """The position that a line describes; it need not be reachable, but no card may be there too often."""
     line = _Line(text, say)
-    pos = new_position(Position)
-    pos.seats = SEATS
+    pos = new_position(at.Position)
+    pos.seats = at.SEATS
     for key, (field, values) in SWITCHES.items():
         pos[field] = line.one_of(key, values, values[PRINTED.get(key, 0)])
-    pos.turn = line.one_of("turn", SEAT_WORDS)
+    pos.turn = line.one_of("turn", SEAT_NAMES)
     phase = line.words.get("phase", "")
-    pos.phase = line.one_of("phase", PHASES)
-    pos.dealer = line.one_of("dealer", SEAT_WORDS)
+    pos.phase = line.one_of("phase", at.PHASES)
+    pos.dealer = line.one_of("dealer", SEAT_NAMES)
     for key, most in NUMBERS.items():
         pos[key] = line.number(key, int(key == "games"), high=most)
     _read_cards(pos, line)
@@ -223,17 +184,20 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
 
 
 def _read_cards(pos: np.record, line: _Line) -> None:
-    for seat, word in enumerate(SEAT_WORDS):
+    for seat, word in enumerate(SEAT_NAMES):
         _read_hand(pos, seat, line.words.pop(word, "-"), line)
-    royals = tuple(face for face in range(FACES) if CARDS[face].rank in ROYAL_RANKS)
-    for key, field, allowed in (("points", pos.bare, range(POINT_FACES)), ("royals", pos.royal, royals)):
+    royals = tuple(face for face in range(components.FACES) if CARDS[face].rank in ROYAL_RANKS)
+    for key, field, allowed in (
+        ("points", pos.bare, range(components.POINT_FACES)),
+        ("royals", pos.royal, royals),
+    ):
         for seat, value in enumerate(line.sides(key)):
             _put(field[seat], line.cards(key, value, allowed), key, line)
     for key in ("scrap", "limbo"):
         _put(pos[key], line.cards(key, line.words.pop(key, "-")), key, line)
     pos.revealed = line.card("revealed")
     _read_stacks(pos, line)
-    for seat in range(SEATS):
+    for seat in range(at.SEATS):
         if is_open(pos, seat):
             open_hand(pos, seat)
     rest = _rest(pos)
@@ -262,9 +226,9 @@ def _read_hand(pos: np.record, seat: int, value: str, line: _Line) -> None:
     marked = [] if value == "-" else [re.fullmatch(r"(\w+)([!*]?)", word) for word in value.split(",")]
     for word in marked:
         if word is None or word[1] not in CODES:
-            raise line.wrong(SEAT_WORDS[seat], value)
+            raise line.wrong(SEAT_NAMES[seat], value)
         face = CODES.index(word[1])
-        _put(pos.hand[seat], [face], SEAT_WORDS[seat], line)
+        _put(pos.hand[seat], [face], SEAT_NAMES[seat], line)
         if word[2]:
             add(pos.known[seat], face)
         if word[2] == "*":
@@ -276,16 +240,16 @@ def _read_stacks(pos: np.record, line: _Line) -> None:
     for seat, value in enumerate(line.sides("stacks")):
         for text in [] if value == "-" else value.split(","):
             card, *pawns = line.cards("stacks", text.replace("+", ","))
-            if card >= POINT_FACES or not pawns or place + len(pawns) > ALL_PAWNS:
+            if card >= components.POINT_FACES or not pawns or place + len(pawns) > components.ALL_PAWNS:
                 raise line.wrong("stacks", text)
-            if any(CARDS[pawn].rank != PAWN for pawn in pawns):
+            if any(CARDS[pawn].rank != components.PAWN for pawn in pawns):
                 raise line.wrong("stacks", text)
-            stack = stack_of((seat + len(pawns)) % SEATS, card)
+            stack = stacks.stack_of((seat + len(pawns)) % at.SEATS, card)
             for pawn in pawns:
-                stack = with_pawn(stack, pawn)
-            lay(pos, place, stack)
+                stack = stacks.with_pawn(stack, pawn)
+            stacks.lay(pos, place, stack)
             place += 1
-    tidy(pos)
+    stacks.tidy(pos)
 
 
 def _read_match(pos: np.record, line: _Line) -> None:
@@ -295,18 +259,16 @@ def _read_match(pos: np.record, line: _Line) -> None:
     if wins is None or int(wins[1]) + int(wins[2]) > pos.played:
         raise line.wrong("wins", value)
     pos.wins[:] = [int(won) for won in wins.groups()]
-    if pos.games == 0 or pos.played > pos.games - (PHASES[pos.phase] != "over"):
+    if pos.games == 0 or pos.played > pos.games - (at.PHASES[pos.phase] != "over"):
         raise line.wrong("games", str(pos.games))
 
 
 def _read_phase(pos: np.record, line: _Line) -> None:
-    """What belongs to one phase only: the one-off that waits, and the order of discards."""
-    from bagatelle.games.buttle.notation import read
-
+    """What belongs to one phase only: the pending one-off, and the order of discards."""
     lowest = line.card("lowest")
     pos.lowest = max(0, lowest)
     value = line.words.pop("pending", None)
-    if (value is None) != (pos.phase != COUNTER):
+    if (value is None) != (pos.phase != at.COUNTER):
         raise line.wrong("pending", value or "-")
     if value is not None:
         pos.pending = read(pos, value.replace("_", " "))
@@ -315,21 +277,25 @@ def _read_phase(pos: np.record, line: _Line) -> None:
 def _fits_phase(pos: np.record) -> bool:
     """Whether what a phase needs is there, and nothing that only another phase has."""
     phase = int(pos.phase)
-    if (pos.revealed != NOTHING) != (phase == SEVENTH) or (pos.drawing > 0) != (phase == DRAW):
+    if (pos.revealed != at.NOTHING) != (phase == at.SEVENTH) or (pos.drawing > 0) != (phase == at.DRAW):
         return False
-    if (pos.discards > 0) != (phase == DISCARD) or (pos.lowest > 0 and phase != DISCARD):
+    if (pos.discards > 0) != (phase == at.DISCARD) or (pos.lowest > 0 and phase != at.DISCARD):
         return False
-    if phase != ENDED and (pos.passes == rules.PASSES_TO_DRAW or pos.turns == rules.LAST_TURN):
+    if phase != at.ENDED and (pos.passes == rules.PASSES_TO_DRAW or pos.turns == rules.LAST_TURN):
         return False
-    if phase == DRAW and size(pos.pile) < pos.drawing:
+    if phase == at.DRAW and size(pos.pile) < pos.drawing:
         return False
-    if phase != COUNTER and pos.counters:
+    if phase != at.COUNTER and pos.counters:
         return False
-    if phase == COUNTER and not _may_be_pending(pos):
+    if phase == at.COUNTER and not _may_be_pending(pos):
         return False
-    if phase in (DEALER, DEAL) and not _is_untouched(pos):
+    if phase in (at.DEALER, at.DEAL) and not _is_untouched(pos):
         return False
-    if phase == SEVENTH and pos.revealed >= FIRST_PAWN and CARDS[pos.revealed].rank == PAWN:
+    if (
+        phase == at.SEVENTH
+        and pos.revealed >= components.FIRST_PAWN
+        and CARDS[pos.revealed].rank == components.PAWN
+    ):
         return bool(can_capture(pos))
     return _has_a_way_on(pos)
 
@@ -337,21 +303,21 @@ def _fits_phase(pos: np.record) -> bool:
 def _may_be_pending(pos: np.record) -> bool:
     """A one-off that lies in limbo, and somebody who may counter it."""
     action = int(pos.pending)
-    if not EFFECT <= action < min(SCUTTLE, ACTIONS):
+    if not at.EFFECT <= action < min(at.SCUTTLE, at.ACTIONS):
         return False
-    face = int(rules.face_of(action))
-    is_one_off = CARDS[face].rank < PAWN and CARDS[face].rank != EIGHT
+    face = int(at.face_of(action))
+    is_one_off = CARDS[face].rank < components.PAWN and CARDS[face].rank != components.EIGHT
     return is_one_off and bool(copies(pos.limbo, face)) and bool(window_opens(pos)) and _aims_well(pos)
 
 
 def _aims_well(pos: np.record) -> bool:
     """Whether the pending one-off could have been announced: it is among the uses of its card."""
-    face = int(rules.face_of(int(pos.pending)))
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    face = int(at.face_of(int(pos.pending)))
+    actions = np.zeros(at.MAX_LEGAL, np.int64)
     n = add_uses(pos, 1 << face, actions, 0)
     if (
-        CARDS[face].rank == 3 and pos.counters
-    ):  # the victim of a four may have spent the last card on a counter
+        CARDS[face].rank == components.FOUR and pos.counters
+    ):  # its victim may have spent the last card on a counter
         return True
     return int(pos.pending) in actions[:n]
 
@@ -362,14 +328,14 @@ def _is_untouched(pos: np.record) -> bool:
     if any(packs.any() for packs in table) or pos.turns or pos.passes:
         return False
     starter, dealer = int(size(pos.hand[1 - pos.dealer])), int(size(pos.hand[pos.dealer]))
-    if pos.phase == DEALER:
+    if pos.phase == at.DEALER:
         return starter == dealer == 0 and pos.played == 0
     return dealer <= rules.HAND_OF_STARTER and starter - dealer in (0, 1)
 
 
 def _has_a_way_on(pos: np.record) -> bool:
     actor = int(rules.actor(pos))
-    actions, weights = np.zeros(rules.MAX_LEGAL, np.int64), np.zeros(rules.MAX_LEGAL, np.int64)
+    actions, weights = np.zeros(at.MAX_LEGAL, np.int64), np.zeros(at.MAX_LEGAL, np.int64)
     if actor == OVER:
         return True
     return bool(rules.odds(pos, actions, weights) if actor == CHANCE else rules.legal(pos, actions))

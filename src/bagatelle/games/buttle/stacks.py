@@ -1,4 +1,4 @@
-"""Point cards that lie under Pawns: each is one number that holds its side, its card and its Pawns.
+"""Point cards under Pawns: each is one number that holds its side, its card and its Pawns.
 
 The Pawns are the octal digits of the lowest part, the topmost the last of them; so a Pawn is put on by a shift, and
 the stack on the other side of the table is one bit away. Each Pawn made the stack cross the table, and it crosses back
@@ -7,12 +7,11 @@ when that Pawn goes [U27]; so nobody has to write down where it came from.
 
 import numpy as np
 
-from bagatelle.games.buttle.components import ALL_PAWNS, FIRST_PAWN
-from bagatelle.games.buttle.packs import add
+from bagatelle.games.buttle import components, packs
 from bagatelle.kernel import Record, helper
 
 _DIGIT = 3
-_CARD_AT = _DIGIT * ALL_PAWNS
+_CARD_AT = _DIGIT * components.ALL_PAWNS
 _SIDE_AT = _CARD_AT + 6
 _PAWNS = (1 << _CARD_AT) - 1
 EMPTY = 0
@@ -45,13 +44,13 @@ def has_pawn(stack: int) -> bool:
 @helper
 def top_pawn(stack: int) -> int:
     """The face of the uppermost Pawn."""
-    return (stack & 7) - 1 + FIRST_PAWN
+    return (stack & 7) - 1 + components.FIRST_PAWN
 
 
 @helper
 def with_pawn(stack: int, pawn: int) -> int:
     """The stack on the other side with one more Pawn on top."""
-    pawns = ((stack & _PAWNS) << _DIGIT) | (pawn - FIRST_PAWN + 1)
+    pawns = ((stack & _PAWNS) << _DIGIT) | (pawn - components.FIRST_PAWN + 1)
     return ((stack & ~_PAWNS) | pawns) ^ (1 << _SIDE_AT)
 
 
@@ -63,12 +62,12 @@ def without_pawn(stack: int) -> int:
 
 @helper
 def lay(pos: Record, place: int, stack: int) -> None:
-    """Write a stack back to its place; one that has lost its last Pawn joins the bare cards of its side."""
+    """Write a stack back to its place; one that has lost its last Pawn joins the bare cards on its side."""
     if has_pawn(stack):
         pos.stack[place] = stack
     else:
         pos.stack[place] = EMPTY
-        add(pos.bare[side_of(stack)], card_of(stack))
+        packs.add(pos.bare[side_of(stack)], card_of(stack))
 
 
 @helper
@@ -83,7 +82,7 @@ def free_place(pos: Record) -> int:
 @helper
 def tidy(pos: Record) -> None:
     """Put the stacks in one fixed order, so that equal positions have equal bytes."""
-    for place in range(1, ALL_PAWNS):
+    for place in range(1, components.ALL_PAWNS):
         stack = pos.stack[place]
         before = place - 1
         while before >= 0 and pos.stack[before] < stack:
@@ -105,3 +104,8 @@ def pawns_of(stack: int) -> list[int]:
         pawns.append(int(top_pawn(stack)))
         stack = int(without_pawn(stack))
     return pawns[::-1]
+
+
+def cards_in(stack: int) -> list[int]:
+    """The point card of a stack and then its Pawns upwards, as a list for texts and views; nothing if it is EMPTY."""
+    return [int(card_of(stack)), *pawns_of(stack)] if stack else []

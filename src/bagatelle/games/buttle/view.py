@@ -1,4 +1,5 @@
-"""What a viewer of Buttle sees, as plain data: the table, the own hand, and what is known of the other one."""
+"""What a viewer of Buttle sees, as plain data: the table, hands as far as they lie open to the viewer, and what
+everybody could remember of those that lie face down."""
 
 from __future__ import annotations
 
@@ -7,74 +8,37 @@ from typing import Any
 
 import numpy as np
 
+from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle import rules
-from bagatelle.games.buttle.cards import codes_of, full
+from bagatelle.games.buttle.cards import codes_of
 from bagatelle.games.buttle.components import CARDS, CODES, DECKS
 from bagatelle.games.buttle.hands import is_open
-from bagatelle.games.buttle.notation import SEAT_NAMES, face_and_target, write
-from bagatelle.games.buttle.outcomes import final_position, score
-from bagatelle.games.buttle.position import (
-    CARD,
-    COUNTER,
-    DEAL,
-    DEALER,
-    DISCARD,
-    DRAW,
-    EFFECT,
-    ENDED,
-    NOTHING,
-    PHASES,
-    POINTS,
-    REVEAL,
-    SCUTTLE,
-    SEATS,
-    SEVENTH,
-    THROW,
-    TURN,
-)
-from bagatelle.games.buttle.refusals import refusal
+from bagatelle.games.buttle.notation import write
+from bagatelle.games.buttle.outcomes import final_position, legal_actions, score, winner_of
 from bagatelle.games.buttle.stacks import card_of, pawns_of, side_of
-from bagatelle.games.buttle.telling import describe, narrate, winner_of
-from bagatelle.games.buttle.touches import touches
+from bagatelle.games.buttle.touches import announced
 from bagatelle.games.buttle.uses import has_court, royals_in_reach
-from bagatelle.language import Say
-from bagatelle.rooms import Audience
 from bagatelle.still import look, once
-
-__all__ = [
-    "describe",
-    "narrate",
-    "prompt",
-    "refusal",
-    "seat_names",
-    "sheet_row",
-    "told_alike",
-    "touches",
-    "view",
-]
 
 VALUES = {card.code: card.value for card in CARDS}
 """What each card counts."""
-
-
-def seat_names(pos: np.record, say: Say) -> list[str]:
-    """The players by where they sit, for those who gave no name."""
-    return [say(name).capitalize() for name in SEAT_NAMES]
+FACE_DOWN: dict[str, list[str]] = {"hand": [], "frozen": []}
+"""What one sees of another's hand."""
 
 
 def view(pos: np.record, viewer: int) -> dict[str, Any]:
-    """The position as plain data: every card by its code, and of another's hand only what everybody knows."""
+    """The position as plain data, every card by its code."""
     seen, everybody = look(pos), _public(pos)
     acts = everybody["actor"] == viewer
     return {
         **everybody,
         "players": [
-            {**player, "hand": codes_of(seen.hand[seat])} if seat == viewer or seen.phase == ENDED else player
+            {**player, **_hand(seen, seat)} if seat == viewer else player
             for seat, player in enumerate(everybody["players"])
         ],
-        "announced": touches(pos, seen.pending, viewer) if seen.phase == COUNTER else None,
-        "uses": _uses(pos) if acts and seen.phase in (TURN, SEVENTH) else {},
-        "choices": len(_legal(pos)) if acts else 0,
+        "announced": announced(pos) if seen.phase == at.COUNTER else None,
+        "uses": _uses(pos) if acts and seen.phase in (at.TURN, at.SEVENTH) else {},
+        "choices": len(legal_actions(pos)) if acts else 0,
     }
 
 
@@ -83,42 +47,44 @@ def _public(pos: np.record) -> dict[str, Any]:
     """What everybody sees."""
     seen = look(pos)
     return {
-        "phase": PHASES[seen.phase],
+        "phase": at.PHASES[seen.phase],
         "turn": seen.turn,
         "actor": int(rules.actor(pos)),
-        "dealer": None if seen.phase == DEALER else seen.dealer,
-        "players": [_player(pos, seen, seat) for seat in range(SEATS)],
+        "dealer": None if seen.phase == at.DEALER else seen.dealer,
+        "players": [_player(pos, seen, seat) for seat in range(at.SEATS)],
         "pile": len(codes_of(seen.pile)),
         "scrap": codes_of(seen.scrap),
         "limbo": codes_of(seen.limbo),
-        "pending": write(pos, seen.pending) if seen.phase == COUNTER else None,
+        "pending": write(pos, seen.pending) if seen.phase == at.COUNTER else None,
         "counters": seen.counters,
-        "revealed": None if seen.revealed == NOTHING else CODES[seen.revealed],
+        "revealed": None if seen.revealed == at.NOTHING else CODES[seen.revealed],
         "drawing": seen.drawing,
         "discards": seen.discards,
         "passes": seen.passes,
         "turns": seen.turns,
         "game": min(seen.played + 1, seen.games),
         "games": seen.games,
-        "winner": winner_of(pos) if seen.phase == ENDED else None,
+        "winner": winner_of(pos) if seen.phase == at.ENDED else None,
         "options": _options(seen),
     }
 
 
 def told_alike(pos: np.record, action: int) -> bool:
     """Whether everybody is told the same of an event: unless a card comes from the pile."""
-    return not CARD <= action < THROW
+    return not at.CARD <= action < at.THROW
 
 
 def _player(pos: np.record, seen: SimpleNamespace, seat: int) -> dict[str, Any]:
-    """One side of the table, and what is known of the hand behind it."""
-    known, ((points, needed), royals) = codes_of(seen.known[seat]), (score(pos)[seat], seen.royal[seat])
+    """One side of the table as everybody sees it, and apart from that what could be remembered of a hand that lies
+    face down."""
+    (points, needed), royals, lies_open = score(pos)[seat], seen.royal[seat], bool(is_open(pos, seat))
+    shown = lies_open or seen.phase == at.ENDED
+    known = {"hand": codes_of(seen.known[seat]), "frozen": codes_of(seen.frozen[seat])}
     return {
-        "hand": known,
+        **(_hand(seen, seat) if shown else FACE_DOWN),
+        "remembered": FACE_DOWN if shown else known,
         "hand_size": len(codes_of(seen.hand[seat])),
-        "known": known,
-        "frozen": codes_of(seen.frozen[seat]),
-        "open": bool(is_open(pos, seat)),
+        "open": lies_open,
         "points": points,
         "needed": needed,
         "points_cards": [*_bare(seen.bare[seat], seat), *_stacks(seen.stack, seat)],
@@ -127,6 +93,11 @@ def _player(pos: np.record, seen: SimpleNamespace, seat: int) -> dict[str, Any]:
         "shielded_royals": codes_of((royals[0] & ~int(royals_in_reach(pos, seat)), 0)) if royals[0] else [],
         "wins": int(seen.wins[seat]),
     }
+
+
+def _hand(seen: SimpleNamespace, seat: int) -> dict[str, list[str]]:
+    """The cards of a hand, and those of them that may not be played yet."""
+    return {"hand": codes_of(seen.hand[seat]), "frozen": codes_of(seen.frozen[seat])}
 
 
 def _bare(pack: tuple[int, int], seat: int) -> list[dict[str, Any]]:
@@ -138,7 +109,7 @@ def _stacks(stacks: tuple[int, ...], seat: int) -> list[dict[str, Any]]:
     for stack in filter(None, map(int, stacks)):
         if side_of(stack) == seat:
             pawns = [CODES[pawn] for pawn in pawns_of(stack)]
-            found.append(_points_card(CODES[int(card_of(stack))], pawns, (seat + len(pawns)) % SEATS))
+            found.append(_points_card(CODES[int(card_of(stack))], pawns, (seat + len(pawns)) % at.SEATS))
     return found
 
 
@@ -146,20 +117,13 @@ def _points_card(code: str, pawns: list[str], owner: int) -> dict[str, Any]:
     return {"card": code, "value": VALUES[code], "pawns": pawns, "owner": owner}
 
 
-@once
-def _legal(pos: np.record) -> list[int]:
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
-    found: list[int] = actions[: rules.legal(pos, actions)].tolist()
-    return found
-
-
 def _uses(pos: np.record) -> dict[str, list[str]]:
     """What each card that may be played now could be played for: points, effect, scuttle."""
     uses: dict[str, list[str]] = {}
-    for action in _legal(pos):
-        if action >= POINTS:
-            kind = "points" if action < EFFECT else "effect" if action < SCUTTLE else "scuttle"
-            known = uses.setdefault(CODES[face_and_target(action)[0]], [])
+    for action in legal_actions(pos):
+        if action >= at.POINTS:
+            kind = "points" if action < at.EFFECT else "effect" if action < at.SCUTTLE else "scuttle"
+            known = uses.setdefault(CODES[at.face_and_target(action)[0]], [])
             if kind not in known:
                 known.append(kind)
     return uses
@@ -178,50 +142,6 @@ def _options(seen: SimpleNamespace) -> dict[str, Any]:
     }
 
 
-def prompt(pos: np.record, to: Audience) -> str:
-    """What has to be done next, in one sentence."""
-    say = to.say
-    actor = int(rules.actor(pos))
-    player = to.names[actor] if actor >= 0 else to.names[pos.turn]
-    match int(pos.phase):
-        case phase if phase == DEALER:
-            return say("Who deals?")
-        case phase if phase == DEAL:
-            return say("Which card is dealt to {player}?", player=to.names[int(rules.next_dealt(pos))])
-        case phase if phase == TURN and pos.pile[0]:
-            return say("{player}, draw a card or play one.", player=player)
-        case phase if phase == TURN:
-            return say("{player}, play a card, or pass: the pile is empty.", player=player)
-        case phase if phase == COUNTER:
-            move = write(pos, int(pos.pending), say)
-            if pos.counters:
-                return say(
-                    "{player}, will you play a two against the last two, in the fight over '{move}'?",
-                    player=player,
-                    move=move,
-                )
-            return say(
-                "{player}, will you play a two against '{move}', or let it happen?", player=player, move=move
-            )
-        case phase if phase == DISCARD and actor < 0:
-            return say("Which card of {player} is discarded?", player=to.names[1 - pos.turn])
-        case phase if phase == DISCARD and pos.discards > 1:
-            return say("{player}, discard two cards, the lower one first.", player=player)
-        case phase if phase == DISCARD:
-            return say("{player}, discard a second card.", player=player)
-        case phase if phase == DRAW:
-            return say("Which card does {player} draw?", player=player)
-        case phase if phase == REVEAL:
-            return say("Which card does the seven turn up?")
-        case phase if phase == SEVENTH:
-            return say(
-                "{player}, play the card that was turned up: {card}.",
-                player=player,
-                card=full(int(pos.revealed), say),
-            )
-    return say("The game is over.")
-
-
 def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any] | None:
     """One line of the match sheet when a game has ended."""
     if after.played == before.played:
@@ -230,8 +150,8 @@ def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any
     return {
         "game": int(after.played),
         "winner": winner_of(final),
-        "points": [int(rules.points(final, seat)) for seat in range(SEATS)],
-        "needed": [int(rules.needed(final, seat)) for seat in range(SEATS)],
+        "points": [int(rules.points(final, seat)) for seat in range(at.SEATS)],
+        "needed": [int(rules.needed(final, seat)) for seat in range(at.SEATS)],
         "turns": int(final.turns),
         "dealer": int(before.dealer),
         "wins": [int(won) for won in after.wins],

@@ -37,20 +37,20 @@ def _fighter_option(default: str, help: str) -> str:
 class ButtonMen(Options):
     """What players may agree on before the first round."""
 
-    a: str = _fighter_option("Avis", mark("the fighter of the first player"))
-    b: str = _fighter_option("Hammer", mark("the fighter of the second player"))
+    a: str = _fighter_option("Avis", mark("the first player's fighter"))
+    b: str = _fighter_option("Hammer", mark("the second player's fighter"))
     mode: str = choice(
         "tournament",
         "casual",
-        labels={"tournament": mark("tournament: the loser"), "casual": mark("casual: both players")},
-        help=mark("who may change sizes after a round: its loser, or both players"),
+        labels={"tournament": mark("tournament: only the loser"), "casual": mark("casual: both players")},
+        help=mark("who may change sizes after a round"),
     )
     wins: int = number(3, low=1, high=99, help=mark("rounds to win"))
     mood: str = choice(
         "in_range",
         "all_six",
         labels={"in_range": mark("in its range"), "all_six": mark("all six")},
-        help=mark("sizes that a mood die may take: the common ones in its range, or all six"),
+        help=mark("which of the six common sizes a mood die can take"),
     )
 
     def __post_init__(self, say: Say) -> None:
@@ -72,7 +72,7 @@ class ButtonMen(Options):
 GAME = Game(
     name="button-men",
     title="Button Men",
-    summary=mark("A dice duel: capture your opponent's dice by power and by skill, and win three rounds."),
+    summary=mark("A dice duel: capture your opponent's dice by power or skill. First to three rounds wins."),
     seats=range(2, 3),
     options=ButtonMen,
     credits="Button Men is designed by James Ernest, (c) 1999, 2011 James Ernest and Cheapass Games: "

@@ -12,26 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.components import DICE, MOOD, QUEER, SHADOW, SPEED, TRIP, TURBO
 from bagatelle.games.button_men.dice import Int, least, lowest, reach, to_move, total, trait
 from bagatelle.games.button_men.values import at_least, at_most, equal_to, values_of
 from bagatelle.kernel import Record, Words, highest_bit, inlined, lean, natural
-
-PASS, DECLINE = 0, 1
-PICK = 2  # + die: an auxiliary die
-COIN = PICK + DICE  # + seat: who begins when no die counts
-SIZE = COIN + 2  # + size: chosen, named or drawn
-FACE = SIZE + 100  # + value: what a die shows
-FOCUS_TO = FACE + 199  # + value: what a focus die is turned to, or keeps
-ATTACK = 512  # + attackers << 8 | targets
-TRIP_ATTACK = ATTACK + (1 << 16)  # + attacker * 8 + target
-ACTIONS = TRIP_ATTACK + DICE * DICE
-MOST_ATTACKS = 1280
-"""At most 70 of 255 sets of dice have the same sum (no set contains another): 8 * 70 skill and 8 * 70 speed attacks,
-64 of one die on one die, 64 trip attacks, and a pass; and some to write beyond the last."""
-NOTES = MOST_ATTACKS
-"""Where sets of dice that add up to a target are noted, behind the actions."""
-MAX_LEGAL = NOTES + (1 << DICE)
 
 
 def one_by_one(dice: int) -> int:
@@ -63,7 +48,7 @@ def list_attacks(pos: Record, actions: Words) -> Int:
         n = list_speeds(pos, seat, trait(pos, seat, SPEED) & mine, theirs, actions, n)
     if trait(pos, seat, TRIP) & mine:
         n = list_trips(pos, seat, trait(pos, seat, TRIP) & mine, theirs, actions, n)
-    actions[natural(n)] = PASS
+    actions[natural(n)] = at.PASS
     n += n == 0
     while unused:
         warrior = unused & -unused
@@ -99,7 +84,7 @@ def list_strikes(pos: Record, seat: Int, mine: Int, theirs: Int, values: Any, ac
 @inlined
 def list_each(attackers: Int, targets: Int, actions: Words, n: Int) -> Int:
     """The same dice attack one target each; four are written at once, needed or not."""
-    code = ATTACK + (attackers << 8)
+    code = at.ATTACK + (attackers << 8)
     marks = _ONE_BY_ONE[targets & 255]
     for place in range(4):
         actions[natural(n) + place] = code + (marks >> 8 * place & 255)
@@ -161,10 +146,10 @@ def list_skills(
         chosen ^= bit
         value = shown >> changed & 255
         sum_of_set += value if chosen & bit else -value
-        actions[NOTES + natural(noted)] = sum_of_set << 8 | chosen
+        actions[at.NOTES + natural(noted)] = sum_of_set << 8 | chosen
         noted += hits >> (sum_of_set if sum_of_set < 64 else 0) & (chosen & (chosen - 1) != 0)
     for number in range(noted):
-        note = actions[NOTES + number]
+        note = actions[at.NOTES + number]
         n = list_each(note & 255, equal_to(values, note >> 8) & theirs, actions, n)
     return n
 
@@ -198,7 +183,7 @@ def list_speeds(pos: Record, seat: Int, fast: Int, theirs: Int, actions: Words, 
         attackers = fast if chosen & (chosen - 1) else np.int64(0)
         while attackers:
             if pos.value[seat, lowest(attackers)] == sum_of_set:
-                actions[n] = ATTACK + ((attackers & -attackers) << 8) + chosen
+                actions[n] = at.ATTACK + ((attackers & -attackers) << 8) + chosen
                 n += 1
             attackers &= attackers - 1
     return n
@@ -210,7 +195,7 @@ def list_trips(pos: Record, seat: Int, mine: Int, theirs: Int, actions: Words, n
     for die in range(DICE):
         for target in range(DICE):
             if mine >> die & 1 and theirs >> target & 1 and can_trip(pos, seat, die, target):
-                actions[n] = TRIP_ATTACK + die * DICE + target
+                actions[n] = at.TRIP_ATTACK + die * DICE + target
                 n += 1
     return n
 

@@ -12,8 +12,12 @@ _int64: Any = np.int64
 """For numbers that compiled functions get: for every plain constant the compiler makes a copy of the function."""
 A, B = map(_int64, range(SEATS))
 """The two sides."""
+SIDES = "AB"
+"""What they are called."""
 DICE = 8
 """The most dice a side can have."""
+PLACES = "abcdefgh"
+"""What the dice of a side are called."""
 HALVES = 2
 BIGGEST = 99
 """The most sides that one die can have; a twin has two of them."""
@@ -27,6 +31,8 @@ SWINGS = {
 }  # fmt: skip
 """The smallest and the largest size of each swing letter, both included [B14]."""
 LETTERS = "".join(SWINGS)
+LETTER = 100
+"""A half of a die is a number of sides, or this plus the number of a swing letter."""
 COMMON = (4, 6, 8, 10, 12, 20)
 """The sizes among which a mood swing die chooses [B28]."""
 
@@ -42,22 +48,24 @@ class Trait:
 
 
 TRAITS = (
-    Trait("s", mark("shadow"), mark("takes a value from its own up to its size, but makes no power attack")),
-    Trait("p", mark("poison"), mark("costs its size when kept and half of it when captured")),
-    Trait("z", mark("speed"), mark("may take several dice that add up to its value")),
+    Trait(
+        "s",
+        mark("shadow"),
+        mark("takes dice that show its own value up to its size, but makes no power attacks"),
+    ),
+    Trait("p", mark("poison"), mark("costs its size when kept, half its size when captured")),
+    Trait("z", mark("speed"), mark("can take several dice at once that add up to its value")),
     Trait(
         "t",
         mark("trip"),
-        mark("may attack any die: both are rolled, and it takes the other if it is not lower"),
+        mark("can attack any die: both are rolled, and it takes the other unless it rolls lower"),
     ),
-    Trait(
-        "q", mark("queer"), mark("attacks with power when it shows an even value, like a shadow die when odd")
-    ),
-    Trait("f", mark("focus"), mark("may be turned down before the first turn to become the first player")),
+    Trait("q", mark("queer"), mark("makes power attacks on an even value, shadow attacks on an odd one")),
+    Trait("f", mark("focus"), mark("can be turned down before the first turn, so that its owner begins")),
     Trait("+", mark("auxiliary"), mark("joins for the whole match if both players take one")),
     Trait("`", mark("warrior"), mark("waits at its highest value until it joins a skill attack")),
-    Trait("!", mark("turbo"), mark("may get a new size whenever it is rolled again"), on="swing option"),
-    Trait("?", mark("mood"), mark("gets a random size whenever it is rolled again"), on="swing"),
+    Trait("!", mark("turbo"), mark("can change size whenever it is rolled again"), on="swing option"),
+    Trait("?", mark("mood"), mark("takes a random size whenever it is rolled again"), on="swing"),
 )
 """Every trait; its place in this list is its number everywhere. A further trait is a further line, and a change in the
 function of the rules that it bends: strikes, scores, rolls, initiative ..."""

@@ -4,27 +4,16 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.button_men.components import (
-    BIGGEST,
-    COMMON,
-    EMPTY,
-    HALVES,
-    MOOD,
-    OPTION,
-    SWINGS,
-    TRAIT_COUNT,
-    TURBO,
-    TWIN,
-)
-from bagatelle.games.button_men.recipes import LETTER
+from bagatelle.games.button_men import components
+from bagatelle.games.button_men.components import HALVES, LETTER
 from bagatelle.kernel import Record, lean, lowest_bit
 
 Int = Any
 """A whole number: int when interpreted, int64 when compiled; or a truth of either kind."""
 
-_LOW = np.array([low for low, _ in SWINGS.values()], np.int64)
-_HIGH = np.array([high for _, high in SWINGS.values()], np.int64)
-_COMMON = np.array(COMMON, np.int64)
+_LOW = np.array([low for low, _ in components.SWINGS.values()], np.int64)
+_HIGH = np.array([high for _, high in components.SWINGS.values()], np.int64)
+_COMMON = np.array(components.COMMON, np.int64)
 
 
 @lean
@@ -48,7 +37,7 @@ def total(pos: Record, seat: Int, die: Int) -> Int:
 @lean
 def least(pos: Record, seat: Int, die: Int) -> Int:
     """The lowest value that a die can show."""
-    return 2 if pos.form[seat, die] == TWIN else 1
+    return 2 if pos.form[seat, die] == components.TWIN else 1
 
 
 @lean
@@ -61,15 +50,9 @@ def letter_of(pos: Record, seat: Int, die: Int) -> Int:
 
 
 @lean
-def is_adjustable(pos: Record, seat: Int, die: Int) -> Int:
-    """Whether its size is chosen before a round: swing dice and option dice."""
-    return np.int64(pos.adjustable[seat]) >> die & 1 != 0
-
-
-@lean
 def allows(pos: Record, seat: Int, die: Int, size: Int) -> Int:
     """Whether its owner may give it this size."""
-    if pos.form[seat, die] == OPTION:
+    if pos.form[seat, die] == components.OPTION:
         return size == pos.token[seat, die, 0] or size == pos.token[seat, die, 1]
     letter = letter_of(pos, seat, die)
     return letter >= 0 and _LOW[letter] <= size <= _HIGH[letter]
@@ -89,7 +72,7 @@ def set_size(pos: Record, seat: Int, die: Int, size: Int) -> None:
     """Give a die its sides; the size is for its swing letter, in both halves of a twin [B25], or its option."""
     for half in range(HALVES):
         printed = pos.token[seat, die, half]
-        if pos.form[seat, die] == OPTION:
+        if pos.form[seat, die] == components.OPTION:
             pos.sides[seat, die, half] = 0 if half else size
         else:
             pos.sides[seat, die, half] = size if printed >= LETTER else printed
@@ -99,9 +82,21 @@ def set_size(pos: Record, seat: Int, die: Int, size: Int) -> None:
 def size_of(pos: Record, seat: Int, die: Int) -> Int:
     """The size that stands for its swing letter or its option now."""
     for half in range(HALVES):
-        if pos.form[seat, die] == OPTION or pos.token[seat, die, half] >= LETTER:
+        if pos.form[seat, die] == components.OPTION or pos.token[seat, die, half] >= LETTER:
             return np.int64(pos.sides[seat, die, half])
     return 0
+
+
+@lean
+def total_with(pos: Record, seat: Int, die: Int, size: Int) -> Int:
+    """How big a die would be in all with this size for its swing letter or option."""
+    if pos.form[seat, die] == components.OPTION:
+        return size
+    whole = np.int64(0)
+    for half in range(HALVES):
+        printed = np.int64(pos.token[seat, die, half])
+        whole += size if printed >= LETTER else printed
+    return whole
 
 
 @lean
@@ -109,13 +104,9 @@ def reach(pos: Record, seat: Int, die: Int, resizes: Int) -> Int:
     """The highest value that a die can show when it is rolled now, after the best new size if it gets one."""
     if not resizes:
         return total(pos, seat, die)
-    if pos.form[seat, die] == OPTION:
+    if pos.form[seat, die] == components.OPTION:
         return max(np.int64(pos.token[seat, die, 0]), np.int64(pos.token[seat, die, 1]))
-    top = np.int64(0)
-    for half in range(HALVES):
-        printed = np.int64(pos.token[seat, die, half])
-        top += _HIGH[printed - LETTER] if printed >= LETTER else printed
-    return top
+    return total_with(pos, seat, die, _HIGH[letter_of(pos, seat, die)])
 
 
 @lean
@@ -127,7 +118,7 @@ def trait(pos: Record, seat: Int, number: Int) -> Int:
 @lean
 def names_its_size(pos: Record, seat: Int) -> Int:
     """The dice whose owner names their size when they are rolled again; a mood of its own leaves no say in it."""
-    return trait(pos, seat, TURBO) & ~trait(pos, seat, MOOD)
+    return trait(pos, seat, components.TURBO) & ~trait(pos, seat, components.MOOD)
 
 
 @lean
@@ -137,13 +128,13 @@ def put_die(pos: Record, seat: Int, die: Int, form: Int, first: Int, second: Int
     pos.form[seat, die] = form
     pos.token[seat, die, 0] = first
     pos.token[seat, die, 1] = second
-    for number in range(TRAIT_COUNT):
+    for number in range(components.TRAIT_COUNT):
         if traits >> number & 1:
             pos.trait[seat, number] |= bit
         else:
             pos.trait[seat, number] &= ~bit
-    adjustable = form == OPTION or first >= LETTER or second >= LETTER
-    pos.dice[seat] = pos.dice[seat] & ~bit | (bit if form != EMPTY else 0)
+    adjustable = form == components.OPTION or first >= LETTER or second >= LETTER
+    pos.dice[seat] = pos.dice[seat] & ~bit | (bit if form != components.EMPTY else 0)
     pos.adjustable[seat] = pos.adjustable[seat] & ~bit | (bit if adjustable else 0)
     pos.sides[seat, die, 0] = 0 if adjustable else first
     pos.sides[seat, die, 1] = 0 if adjustable else second
@@ -153,7 +144,7 @@ def put_die(pos: Record, seat: Int, die: Int, form: Int, first: Int, second: Int
 def traits_of(pos: Record, seat: Int, die: Int) -> Int:
     """All traits of a die, as bits."""
     traits = 0
-    for number in range(TRAIT_COUNT):
+    for number in range(components.TRAIT_COUNT):
         traits |= (trait(pos, seat, number) >> die & 1) << number
     return traits
 
@@ -170,7 +161,7 @@ def ways(first: Int, second: Int, value: Int) -> Int:
 def moods(pos: Record, seat: Int, die: Int) -> Int:
     """How many sizes a mood die may take."""
     choices = 0
-    for size in range(1, BIGGEST + 1):
+    for size in range(1, components.BIGGEST + 1):
         choices += mood_allows(pos, seat, die, size)
     return choices
 

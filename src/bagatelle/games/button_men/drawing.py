@@ -1,4 +1,4 @@
-"""Button Men in a terminal: two rows of dice drawn as what they are, captures, scores and attacks; or read aloud.
+"""Button Men in a terminal: two rows of dice drawn as what they are, captures, scores and attacks.
 
 A die is drawn by its number of sides: a triangle, a square, a diamond and so on, a twin as two boxes. Its letter and
 recipe stand above it, so that nothing depends on shape or colour.
@@ -6,7 +6,6 @@ recipe stand above it, so that nothing depends on shape or colour.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bagatelle.games.button_men.components import SWINGS, TRAITS
-from bagatelle.games.button_men.wording import points, size_list
+from bagatelle.games.button_men.wording import label, points, sealed_lines, way_words
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say
 from bagatelle.rooms import Audience
@@ -62,8 +61,8 @@ def paint(line: str, say: Say) -> Text:
 def legend(say: Say) -> list[str]:
     """How moves are typed, and what each trait does, for those who ask."""
     return [
-        say("An attack is your dice, '>', and the dice you take: '9+2+2>13'."),
-        say("Where several dice show the same value, add their letters: 'b2>a5'."),
+        say("To attack, type your dice, '>', and the dice you take: '9+2+2>13'."),
+        say("Where several dice show the same value, add a letter: 'b2>a5'."),
         *(
             say(
                 "{sign} {trait}: {meaning}.",
@@ -103,7 +102,7 @@ def _headline(view: View, width: int, to: Audience) -> Iterator[Text]:
     """The round, what it takes to win, and whose turn it is."""
     say = to.say
     left = Text(say("Round {round}", round=view["round"]), "bold")
-    left.append(say(", {n} wins decide the match", n=view["needed"]), "dim")
+    left.append(say(", first to {n}", n=view["needed"]), "dim")
     ribbon = Text(f" {_ribbon(view, to)} ", RIBBON if view["winners"] is not None else "reverse")
     room = width - left.cell_len - ribbon.cell_len
     if room < 2:
@@ -116,11 +115,11 @@ def _ribbon(view: View, to: Audience) -> str:
     say = to.say
     if view["winners"] is not None:
         if len(view["winners"]) > 1:
-            return say("a drawn match")
+            return say("the match is drawn")
         return say("{player} wins", player=to.names[view["winners"][0]])
     if view["actor"] == CHANCE:
         return say("rolling")
-    return say("turn of {player}", player=to.names[view["turn"]])
+    return say("{player}'s turn", player=to.names[view["turn"]])
 
 
 def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[RenderableType]:
@@ -138,7 +137,7 @@ def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[Renderabl
     room = width - line.cell_len - len(score)
     if view["phase"] in ("sizes", "auxiliary"):
         yield line
-        yield from _secrets(view, seat, to)
+        yield from (Text(f"  {line}") for line in sealed_lines(view, seat, to.say))
         return
     if room >= 2:
         yield line.append(" " * room).append(score, "bold")
@@ -147,7 +146,7 @@ def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[Renderabl
         yield Text(" " * max(0, width - len(score)) + score, "bold")
     yield from _dice(player["dice"], width, seat)
     if player["captured"]:
-        taken = "  ".join(f"{_label(die, '')} {_signed(die['half_points'])}" for die in player["captured"])
+        taken = "  ".join(f"{label(die, ':')} {_signed(die['half_points'])}" for die in player["captured"])
         yield Text(f"  {say('captured:')} {taken}", "dim")
 
 
@@ -159,27 +158,13 @@ def _signed(halves: int) -> str:
     return points(halves) if halves < 0 else f"+{points(halves)}"
 
 
-def _secrets(view: View, seat: int, to: Audience) -> Iterator[Text]:
-    """What a player may see of choices that are still sealed."""
-    say, player = to.say, view["players"][seat]
-    if player["offered"]:
-        dice = ", ".join(f"{die['letter']} {die['die']}" for die in player["offered"])
-        yield Text(f"  {say('auxiliary dice on offer: {dice}', dice=dice)}")
-    if player["last_sizes"]:
-        yield Text(f"  {say('last round: {sizes}', sizes=size_list(player['last_sizes'], say))}", "dim")
-    if player["chosen"]:
-        yield Text(f"  {say('chosen, sealed: {sizes}', sizes=size_list(player['chosen'], say))}")
-    elif view["phase"] == "sizes" and not player["may_change"]:
-        yield Text(f"  {say('keeps its sizes')}", "dim")
-
-
 def _dice(dice: Sequence[dict[str, Any]], width: int, seat: int) -> Iterator[Text]:
     """Dice side by side, four lines high: letter and recipe, then the glyph."""
     there = [die for die in dice if die["state"] != "captured"]
     per_row = max(1, (width - 2) // (DIE_WIDTH + 2))
     for start in range(0, len(there), per_row):
         row = there[start : start + per_row]
-        yield Text("  " + "".join(_label(die).center(DIE_WIDTH + 2) for die in row), "dim", no_wrap=True)
+        yield Text("  " + "".join(label(die).center(DIE_WIDTH + 2) for die in row), "dim", no_wrap=True)
         glyphs = [_glyph(die) for die in row]
         for line in range(3):
             text = Text("  ", no_wrap=True)
@@ -187,14 +172,6 @@ def _dice(dice: Sequence[dict[str, Any]], width: int, seat: int) -> Iterator[Tex
                 style = "dim" if die["state"] == "waiting" or die["dizzy"] else SEAT_INKS[seat]
                 text.append(glyph[line].center(DIE_WIDTH + 2), f"bold {style}" if line == 1 else style)
             yield text
-
-
-def _label(die: dict[str, Any], separator: str = " ") -> str:
-    """The letter and the recipe of a die, and its size where the recipe leaves it open."""
-    text = die["recipe"]
-    if die["sides"] and re.search("[A-Z/]", text):
-        text += f"={die['sides'][-1]}"
-    return f"{die['letter']}{separator or ':'}{text}"
 
 
 def _glyph(die: dict[str, Any]) -> tuple[str, str, str]:
@@ -214,18 +191,14 @@ def _attacks(view: View, width: int, to: Audience) -> Iterator[Text]:
     targets = {die["letter"]: die for die in view["players"][1 - view["turn"]]["dice"]}
     for number, group in enumerate(view["attacks"]):
         if number == MOST_LINES:
-            yield Text(to.say("  and more: 'moves' lists them all"), "dim")
+            yield Text(to.say("  and more: type 'moves' to list them all"), "dim")
             return
         dice = "+".join(f"{letter}{targets[letter]['value']}" for letter in group["targets"])
         head = f"  {dice} ({_signed(group['half_points'])}): "
         line = Text(head, "bold", no_wrap=True, overflow="ellipsis")
-        line.append(", ".join(_way(way, to.say) for way in group["ways"]), "not bold")
+        line.append(", ".join(way_words(way, to.say) for way in group["ways"]), "not bold")
         line.truncate(width, overflow="ellipsis")
         yield line
-
-
-def _way(way: dict[str, Any], say: Say) -> str:
-    return f"{say(way['names'][0])} {way['move'].partition(' ')[2].partition('>')[0]}"
 
 
 def _pad(sheet: Sheet, to: Audience) -> Table:
@@ -242,71 +215,3 @@ def _pad(sheet: Sheet, to: Audience) -> Table:
         ]
         pad.add_row(str(row["round"]), *cells)
     return pad
-
-
-def read_aloud(view: View, sheet: Sheet, to: Audience) -> list[str]:
-    """The table in sentences, for a screen reader."""
-    say = to.say
-    lines = [say("Round {round}.", round=view["round"])]
-    wins = [
-        say.many("{player} has {n} win", "{player} has {n} wins", player["wins"], player=to.names[seat])
-        for seat, player in enumerate(view["players"])
-    ]
-    lines.append(say("{wins}.", wins=say.both(wins)))
-    if sheet and view["winners"] is not None:
-        lines += [_row_aloud(row, to) for row in sheet]
-    for seat, player in enumerate(view["players"]):
-        lines += _side_aloud(view, seat, player, to)
-    for group in view["attacks"]:
-        ways = ", ".join(_way(way, say) for way in group["ways"])
-        dice = say.both(group["targets"])
-        lines.append(say("Die {dice} can be taken: {ways}.", dice=dice, ways=ways))
-    return lines
-
-
-def _row_aloud(row: dict[str, Any], to: Audience) -> str:
-    if row["half_points"] is None:
-        return to.say("Round {round} was drawn at the start.", round=row["round"])
-    first, second = (points(half) for half in row["half_points"])
-    return to.say(
-        "Round {round}: {a} {first}, {b} {second}.",
-        round=row["round"],
-        a=to.names[0],
-        first=first,
-        b=to.names[1],
-        second=second,
-    )
-
-
-def _side_aloud(view: View, seat: int, player: dict[str, Any], to: Audience) -> Iterator[str]:
-    say, name = to.say, to.names[seat]
-    if view["phase"] in ("sizes", "auxiliary"):
-        yield say("{player} plays {recipe}.", player=name, recipe=player["recipe"])
-        for line in _secrets(view, seat, to):
-            yield f"{line.plain.strip()}."
-        return
-    dice = [_die_aloud(die, say) for die in player["dice"] if die["state"] != "captured"]
-    yield (
-        say("{player} has {dice}.", player=name, dice="; ".join(dice))
-        if dice
-        else say("{player} has no dice left.", player=name)
-    )
-    if player["captured"]:
-        taken = ", ".join(_label(die, " ") for die in player["captured"])
-        yield say("{player} has captured {dice}.", player=name, dice=taken)
-    yield say(
-        "If the round ended now, {player} would score {points}.",
-        player=name,
-        points=points(player["half_points"]),
-    )
-
-
-def _die_aloud(die: dict[str, Any], say: Say) -> str:
-    label = _label(die, " ")
-    if die["state"] == "rolling":
-        return say("die {die}, about to be rolled", die=label)
-    if die["state"] == "waiting":
-        return say("die {die}, waiting at {value}", die=label, value=die["value"])
-    if die["dizzy"]:
-        return say("die {die} showing {value}, dizzy", die=label, value=die["value"])
-    return say("die {die} showing {value}", die=label, value=die["value"])

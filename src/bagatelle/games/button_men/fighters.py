@@ -49,20 +49,20 @@ def own_fighters(say: Say = ENGLISH) -> tuple[Fighter, ...]:
         ) from None
     listed = data.get("fighters", {})
     if not isinstance(listed, dict) or set(data) - {"fighters"}:
-        raise Refused(say("The file {path} should hold one table, [fighters].", path=path))
+        raise Refused(say("The file {path} must hold one table, [fighters], and nothing else.", path=path))
     return tuple(_own(name, recipe, path, say) for name, recipe in listed.items())
 
 
 def _own(name: str, recipe: object, path: Path, say: Say) -> Fighter:
     try:
         if not isinstance(recipe, str):
-            raise Refused(say('A recipe is a text such as "4 6 8 X X".'))
+            raise Refused(say('A recipe is text, such as "4 6 8 X X".'))
         if name.casefold() in _by_name(FIGHTERS):
-            raise Refused(say("There is a printed fighter of that name."))
+            raise Refused(say("A printed fighter already has that name."))
         return Fighter(_check_name(name, say), write_recipe(read_recipe(recipe, say)))
     except Refused as reason:
         raise Refused(
-            say("The file {path} has a bad fighter '{name}': {reason}", path=path, name=name, reason=reason)
+            say("Fighter '{name}' in the file {path} is wrong: {reason}", path=path, name=name, reason=reason)
         ) from None
 
 
@@ -75,7 +75,7 @@ def _check_name(name: str, say: Say) -> str:
         or any(sign in clean for sign in ":/|")
     ):
         raise Refused(
-            say("A fighter's name has 1 to {most} characters, without : / |", most=LONGEST_NAME) + "."
+            say("A fighter's name has 1 to {most} characters, none of them : / or |.", most=LONGEST_NAME)
         )
     return clean
 
@@ -138,7 +138,9 @@ def find_fighter(text: str, say: Say = ENGLISH) -> Fighter:
         if not re.fullmatch(r"[^\W\d_]{2,}([ '-][^\W\d_]+)*", words):
             raise
     known = ", ".join(fighter.name for fighter in all_fighters(say))
-    raise Refused(say("There is no fighter called '{name}'; there are {known}.", name=words, known=known))
+    raise Refused(
+        say("There is no fighter called '{name}'; the fighters are {known}.", name=words, known=known)
+    )
 
 
 def fighter_text(fighter: Fighter) -> str:
@@ -156,7 +158,7 @@ def pair_up(first: Fighter, second: Fighter, say: Say = ENGLISH) -> tuple[tuple[
     '20 20 20 20 20 20'
     """
     if first.talent == second.talent == COPIES:
-        raise Refused(say("Echo cannot fight Echo: neither has dice that the other could copy."))
+        raise Refused(say("Echo cannot fight Echo: neither has dice for the other to copy."))
     recipes = [
         other.recipe if own.talent == COPIES else own.recipe
         for own, other in ((first, second), (second, first))
@@ -167,7 +169,7 @@ def pair_up(first: Fighter, second: Fighter, say: Say = ENGLISH) -> tuple[tuple[
         if len(dice) == DICE and offered and not any(die.has(AUXILIARY) for die in dice):
             raise Refused(
                 say(
-                    "A side with {most} dice has no room for the auxiliary die that its opponent brings along.",
+                    "A fighter with {most} dice has no room for the auxiliary die that the opponent offers.",
                     most=DICE,
                 )
             )

@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from bagatelle.games.button_men.attacks import DECLINE, FOCUS_TO
+from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.components import FOCUS, NEVER_FIRST, SEATS, TRIP, A, B
 from bagatelle.games.button_men.dice import Int, least, lowest, trait
 from bagatelle.kernel import Record, Words, lean
 
-NOBODY: Int = np.int64(-1)
 COIN_DECIDES: Int = np.int64(-2)
 
 
@@ -17,11 +16,11 @@ def list_focus(pos: Record, seat: Int, actions: Words) -> Int:
     n = 0
     die = np.int64(pos.cursor)
     if die == lowest(focus_dice(pos, seat)):
-        actions[0] = DECLINE
+        actions[0] = at.DECLINE
         n = 1
     for value in range(least(pos, seat, die), pos.value[seat, die] + 1):
         if leader(pos, seat, die, value) == seat:
-            actions[n] = FOCUS_TO + value
+            actions[n] = at.FOCUS_TO + value
             n += 1
     return n
 
@@ -34,7 +33,7 @@ def starter(pos: Record) -> Int:
             return seat ^ 1
     if counted(pos, A) | counted(pos, B) == 0:
         return COIN_DECIDES
-    return leader(pos, NOBODY, np.int64(0), np.int64(0))
+    return leader(pos, at.NOBODY, np.int64(0), np.int64(0))
 
 
 @lean
@@ -49,7 +48,7 @@ def leader(pos: Record, reactor: Int, cursor: Int, shown: Int) -> Int:
     the lowest number of which the sides have not equally many; so with one list a part of the other, whoever has
     more dice [B2]. For a player who reacts with focus dice: as if the die at the cursor showed a value and those
     after it their least."""
-    best, first = np.int64(1000), NOBODY
+    best, first = np.int64(1000), at.NOBODY
     for seat in range(SEATS):
         dice = counted(pos, seat)
         while dice:

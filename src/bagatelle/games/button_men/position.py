@@ -1,403 +1,101 @@
-"""A position of Button Men in one line, and the plain text of dice and values that players exchange.
+"""A position of Button Men as a record, its phases, and how actions are numbered."""
 
-    6:2 10:2 (8,8):9 20s:14 / 4:1 X=10:3 20p:x / turn=B phase=turn round=2 wins=1,0
-
-The dice of A, the dice of B, then what else there is to know. A die is its recipe; ``=10`` is the size of its swing
-letter or option, ``=12>20`` when it began the round with 12 and has 20 now; ``~8`` is a sealed choice. After a colon
-comes its value, or ``x`` when captured, ``w`` for a waiting warrior, ``_`` when about to be rolled, ``?`` when about to
-get a random size, ``!`` when about to get a named one. A dizzy die has a star (``5*``).
-
-Two lists of dice with their values are a position already: it is A's turn in the first round.
-"""
-
-from __future__ import annotations
-
-import re
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from bagatelle.games.button_men import rules
-from bagatelle.games.button_men.components import (
-    AUXILIARY,
-    COPIES,
-    DICE,
-    LETTERS,
-    SEATS,
-    TALENTS,
-    TRAITS,
-    TRIP,
-    WARRIOR,
-)
-from bagatelle.games.button_men.dice import (
-    allows,
-    least,
-    letter_of,
-    put_die,
-    set_size,
-    size_of,
-    total,
-    traits_of,
-)
-from bagatelle.games.button_men.initiative import COIN_DECIDES, NOBODY, focus_dice, leader, starter
-from bagatelle.games.button_men.recipes import Die, read_recipe, write_recipe
-from bagatelle.games.button_men.sealed import DECLINED, may_change, next_choice, offer_to
-from bagatelle.kernel import new_position
-from bagatelle.language import ENGLISH, Say
-from bagatelle.position_line import Line
-from bagatelle.refusal import Refused
-from bagatelle.still import look, once
+from bagatelle.games.button_men.components import DICE, HALVES, SEATS, TRAIT_COUNT
 
-SIDES = "AB"
-PLACES = "abcdefgh"
-BETWEEN = " / "
-MODES = ("tournament", "casual")
-MOODS = ("in_range", "all_six")
-PRINTED_WINS = 3
-
-_ITEM = re.compile(
-    r"(?P<token>[^=:~]+)(?:=(?P<started>[0-9]{1,2})(?:>(?P<now>[0-9]{1,2}))?)?(?:~(?P<chosen>[0-9]{1,2}))?"
-    r"(?::(?P<state>[0-9]{1,3}\*?|[xw_?!]))?"
+Position = np.dtype(
+    [
+        ("to_roll", np.int32),  # dice of both sides: bit 8 * seat + die
+        ("to_draw", np.int32),  # those of them to which chance gives a size first
+        ("to_name", np.int32),  # those of them whose owner names a size first
+        ("sides", np.int16, (SEATS, DICE, HALVES)),  # of each half now; 0 until a chosen size is revealed
+        ("value", np.int16, (SEATS, DICE)),  # 0 for a die that is captured or about to be rolled
+        ("trait", np.int16, (SEATS, TRAIT_COUNT)),  # which dice have it: sets of dice are bits
+        ("alive", np.int16, SEATS),  # dice in play
+        ("taken", np.int16, SEATS),  # dice that the other side has captured
+        ("unused", np.int16, SEATS),  # warriors that wait
+        ("dizzy", np.int16, SEATS),  # focus dice that may not attack in the first turn
+        ("dice", np.int16, SEATS),  # all dice
+        ("adjustable", np.int16, SEATS),  # dice whose size is chosen before a round
+        ("rounds", np.int16),  # that are over, drawn ones too
+        ("token", np.int8, (SEATS, DICE, HALVES)),  # the recipe: numbers of sides, or LETTER + swing letter
+        ("form", np.int8, (SEATS, DICE)),
+        ("started", np.int8, (SEATS, DICE)),  # the size with which it began this round, or the last
+        ("chosen", np.int8, (SEATS, DICE)),  # sealed, for the round to come
+        ("picked", np.int8, SEATS),  # auxiliary die: UNDECIDED, DECLINED, PICKED + die
+        ("talent", np.int8, SEATS),
+        ("wins", np.int8, SEATS),
+        ("last", np.int8),  # who won the last round
+        ("passes", np.int8),
+        ("idle", np.int8),  # trip attacks that failed since the last capture
+        ("tripper", np.int8),  # the dice of a trip attack that is being rolled
+        ("tripped", np.int8),
+        ("cursor", np.int8),  # the focus die that is being decided on
+        ("phase", np.int8),
+        ("turn", np.int8),
+        ("seats", np.int8),
+        ("needed", np.int8),  # rounds to win
+        ("casual", np.int8),
+        ("all_six", np.int8),
+    ]
 )
 
+ROLLING, OPENING, FLIP, TURN, NAMING, FOCUSING, SIZES, AUXILIARIES, ENDED = range(9)
+PHASES = ("roll", "start", "coin", "turn", "name", "focus", "sizes", "auxiliary", "over")
+UNDECIDED, DECLINED, PICKED = range(3)
+NO_DIE = -1
+_int64: Any = np.int64
+NOBODY: Any = _int64(-1)
 
-class Side:
-    """The dice of one side as recipes have them, which stay the same through most of a match."""
+PASS, DECLINE = 0, 1
+PICK = 2  # + die: an auxiliary die
+COIN = PICK + DICE  # + seat: who begins when no die counts
+SIZE = COIN + SEATS  # + size: chosen, named or drawn
+FACE = SIZE + 100  # + value: what a die shows
+FOCUS_TO = FACE + 199  # + value: what a focus die is turned to, or keeps
+ATTACK = 512  # + attackers << 8 | targets
+TRIP_ATTACK = ATTACK + (1 << 16)  # + attacker * 8 + target
+ACTIONS = TRIP_ATTACK + DICE * DICE
 
-    def __init__(self, dice: tuple[Die, ...], letters: list[int]) -> None:
-        """All places, empty ones too; the number of each swing letter, or -1."""
-        self.dice = dice
-        self.called = [PLACES[die] if letter < 0 else LETTERS[letter] for die, letter in enumerate(letters)]
-        self.recipe = tuple(die for die in dice if die.form)
-        self.text = write_recipe(self.recipe)
-        self.traits = [[trait.name for n, trait in enumerate(TRAITS) if die.has(n)] for die in dice]
+NOTES = 1280
+"""At most 70 of 255 sets of dice have the same sum (no set contains another): 8 * 70 skill and 8 * 70 speed attacks,
+64 of one die on one die, 64 trip attacks, and a pass; and some to write beyond the last. Behind them, sets of dice that
+add up to a target are noted."""
+MAX_LEGAL = NOTES + (1 << DICE)
 
-
-_SIDES_KEPT = 4096
-_sides: dict[bytes, Side] = {}
-"""The sides that were read before."""
-
-
-@once
-def side_of(pos: np.record, seat: int) -> Side:
-    """The dice of a side."""
-    form, token, trait = pos.form[seat], pos.token[seat], pos.trait[seat]
-    key = form.tobytes() + token.tobytes() + trait.tobytes()
-    side = _sides.get(key)
-    if side is None:
-        if len(_sides) >= _SIDES_KEPT:
-            _sides.clear()
-        side = _sides[key] = Side(
-            tuple(
-                Die(int(form[die]), (int(token[die, 0]), int(token[die, 1])), int(traits_of(pos, seat, die)))
-                for die in range(DICE)
-            ),
-            [int(letter_of(pos, seat, die)) for die in range(DICE)],
-        )
-    return side
+_BITS = [tuple(die for die in range(DICE) if dice >> die & 1) for dice in range(1 << DICE)]
 
 
-def die_at(pos: np.record, seat: int, die: int) -> Die:
-    """A die of a position as its recipe has it."""
-    return side_of(pos, seat).dice[die]
+def bits(dice: int) -> tuple[int, ...]:
+    """The numbers of the dice in a set.
 
-
-def recipe_of(pos: np.record, seat: int) -> tuple[Die, ...]:
-    """The recipe that a side plays."""
-    return side_of(pos, seat).recipe
-
-
-def write_position(pos: np.record) -> str:
-    """The whole position in one line."""
-    seen = look(pos)
-    words = [f"turn={SIDES[seen.turn]}", f"phase={rules.PHASES[seen.phase]}"]
-    words += [f"round={seen.rounds + 1}"] if seen.rounds else []
-    words += [f"wins={seen.wins[0]},{seen.wins[1]}"] if any(seen.wins) else []
-    words += [f"last={SIDES[seen.last]}"] if seen.last != NOBODY else []
-    words += [f"{key}={value}" for key, value in (("passes", seen.passes), ("idle", seen.idle)) if value]
-    if seen.tripper != rules.NO_DIE:
-        words.append(f"trip={PLACES[seen.tripper]}>{PLACES[seen.tripped]}")
-    words += [f"cursor={PLACES[seen.cursor]}"] if seen.phase == rules.FOCUSING else []
-    words += [f"picked={_picked(seen.picked[0])}"] if seen.picked[0] else []
-    words += [f"mode={MODES[1]}"] if seen.casual else []
-    words += [f"to={seen.needed}"] if seen.needed != PRINTED_WINS else []
-    words += [f"mood={MOODS[1]}"] if seen.all_six else []
-    if any(seen.talent):
-        words.append(f"talents={','.join(TALENTS[talent] for talent in seen.talent)}")
-    return BETWEEN.join([*(_write_dice(pos, seen, seat) for seat in range(SEATS)), " ".join(words)])
-
-
-def _picked(picked: int) -> str:
-    return "-" if picked == DECLINED else PLACES[picked - 2]
-
-
-def _write_dice(pos: np.record, seen: Any, seat: int) -> str:
-    dice = [_write_die(pos, seen, seat, die) for die in range(DICE) if seen.form[seat][die]]
-    return " ".join(dice) or "-"
-
-
-def _write_die(pos: np.record, seen: Any, seat: int, die: int) -> str:
-    text = str(die_at(pos, seat, die))
-    started, now = int(seen.started[seat][die]), int(size_of(pos, seat, die))
-    if started:
-        text += f"={started}" + (f">{now}" if now not in (0, started) else "")
-    if seen.chosen[seat][die]:
-        text += f"~{seen.chosen[seat][die]}"
-    if seen.phase in (rules.SIZES, rules.AUXILIARIES):
-        return text
-    return f"{text}:{_state(seen, seat, die)}"
-
-
-def _state(seen: Any, seat: int, die: int) -> str:
-    place = seat * DICE + die
-    for sign, dice in (("!", seen.to_name), ("?", seen.to_draw), ("_", seen.to_roll)):
-        if dice >> place & 1:
-            return sign
-    if seen.taken[seat] >> die & 1:
-        return "x"
-    if seen.unused[seat] >> die & 1:
-        return "w"
-    return str(seen.value[seat][die]) + ("*" if seen.dizzy[seat] >> die & 1 else "")
-
-
-def export(pos: np.record) -> str:
-    """The dice in play with their values, side A and side B, as players exchange them.
-
-    >>> export(read_position("6:2 10:2 (8,8):9 20s:14 / 4:1 X=10:3"))
-    '6:2 10:2 (8,8):9 20s:14 / 4:1 X=10:3'
+    >>> bits(0b10010)
+    (1, 4)
     """
-    seen = look(pos)
-    sides = []
-    for seat in range(SEATS):
-        dice = [die for die in range(DICE) if seen.alive[seat] >> die & 1]
-        words = []
-        for die in dice:
-            size = int(size_of(pos, seat, die))
-            words.append(f"{die_at(pos, seat, die)}{f'={size}' if size else ''}:{seen.value[seat][die]}")
-        sides.append(" ".join(words) or "-")
-    return BETWEEN.join(sides)
+    return _BITS[dice & 255]
 
 
-def read_position(text: str, say: Say = ENGLISH) -> np.record:
-    """The position that a line describes; it need not be reachable, but every die must be possible."""
-    sections = [" ".join(section.split()) for section in re.split(r"\s/(?:\s|$)", f"{text} ")]
-    if not 2 <= len(sections) <= 3:
-        raise Refused(
-            say(
-                "This is not a position of Button Men: it is the dice of A / the dice of B / words such as turn=A."
-            )
-        )
-    line = _Line(sections[2] if len(sections) == 3 else "", say)
-    pos = new_position(rules.Position)
-    pos.seats = SEATS
-    _read_words(pos, line)
-    for seat in range(SEATS):
-        _read_dice(pos, seat, sections[seat], say)
-    _finish(line)
-    if not rules.sound(pos) or not _is_consistent(pos):
-        raise Refused(
-            say("This position of Button Men is impossible: its dice and its words do not fit together.")
-        )
-    return pos
+def first_of(dice: int) -> tuple[int, int]:
+    """The seat and the number of the first die in a set of dice of both sides that is not empty.
+
+    >>> first_of(0b110_0000_0000)
+    (1, 1)
+    """
+    return divmod((dice & -dice).bit_length() - 1, DICE)
 
 
-class _Line(Line):
-    """The words of a position line of Button Men."""
-
-    title = "Button Men"
-
-    def like(self, key: str, default: str, pattern: str, read: Callable[[str], Any]) -> Any:
-        """What a value of this form means."""
-        value = self.take(key, default)
-        if not re.fullmatch(pattern, value):
-            raise self.wrong(key, value)
-        return read(value)
+def next_roll(pos: np.record) -> tuple[int, int, bool]:
+    """The die that chance acts on, as seat and number, and whether it gets a size first."""
+    pending = int(pos.to_roll)
+    return *first_of(pending), bool(int(pos.to_draw) & pending & -pending)
 
 
-def _read_words(pos: np.record, line: _Line) -> None:
-    pos.turn = line.like("turn", "A", "[AB]", SIDES.index)
-    pos.phase = line.like("phase", "turn", "|".join(rules.PHASES), rules.PHASES.index)
-    pos.rounds = line.number("round", 1, 1, rules.MOST_ROUNDS + 1) - 1
-    pos.wins[:] = line.like(
-        "wins", "0,0", "[0-9]{1,2},[0-9]{1,2}", lambda text: [int(n) for n in text.split(",")]
-    )
-    pos.last = line.like("last", "-", "[AB-]", lambda text: "-AB".index(text) - 1)
-    pos.passes = line.number("passes", 0, 0, SEATS)
-    pos.idle = line.number("idle", 0, 0, rules.MOST_IDLE)
-    trip = line.like(
-        "trip", "", "|[a-h]>[a-h]", lambda text: [PLACES.index(die) for die in text.split(">") if die]
-    )
-    pos.tripper, pos.tripped = trip or (rules.NO_DIE, rules.NO_DIE)
-    pos.cursor = line.like("cursor", "a", "[a-h]", PLACES.index)
-    pos.picked[0] = line.like("picked", "", "|[a-h-]", lambda text: " -abcdefgh".index(text or " "))
-    pos.casual = line.like("mode", MODES[0], "|".join(MODES), MODES.index)
-    pos.needed = line.number("to", PRINTED_WINS, 1, 99)
-    pos.all_six = line.like("mood", MOODS[0], "|".join(MOODS), MOODS.index)
-    known = "|".join(TALENTS)
-    pos.talent[:] = line.like(
-        "talents",
-        "-,-",
-        f"({known}),({known})",
-        lambda text: [TALENTS.index(word) for word in text.split(",")],
-    )
-
-
-def _read_dice(pos: np.record, seat: int, text: str, say: Say) -> None:
-    items = [] if text == "-" else text.split()
-    found = [_ITEM.fullmatch(item) for item in items]
-    for item, match in zip(items, found, strict=True):
-        if not match:
-            raise Refused(
-                say("This is not a position of Button Men: '{word}' makes no sense in it.", word=item)
-            )
-    dice = read_recipe(" ".join(match["token"] for match in found if match), say) if items else ()
-    if len(dice) != len(items):
-        raise Refused(say("This is not a position of Button Men: '{word}' makes no sense in it.", word=text))
-    for number, (die, match) in enumerate(zip(dice, found, strict=True)):
-        assert match
-        put_die(pos, seat, number, die.form, *die.halves, die.traits)
-        if not _read_state(pos, seat, number, match):
-            raise Refused(
-                say(
-                    "This is not a position of Button Men: the die '{word}' is impossible in it.",
-                    word=match[0],
-                )
-            )
-
-
-def _read_state(pos: np.record, seat: int, die: int, match: re.Match[str]) -> bool:
-    """The size, the place and the value of one die; False if they make no sense."""
-    adjustable = bool(pos.adjustable[seat] >> die & 1)
-    if not adjustable and (match["started"] or match["chosen"]):
-        return False
-    pos.started[seat, die] = int(match["started"] or 0)
-    pos.chosen[seat, die] = int(match["chosen"] or 0)
-    on_table = pos.phase not in (rules.SIZES, rules.AUXILIARIES)
-    state = match["state"]
-    if on_table != (state is not None):
-        return False
-    if not on_table:
-        return match["now"] is None
-    if adjustable:
-        set_size(pos, seat, die, int(match["now"] or match["started"] or 0))
-    _read_place(pos, seat, die, state)
-    return match["now"] is None or match["now"] != match["started"]
-
-
-def _read_place(pos: np.record, seat: int, die: int, state: str) -> None:
-    bit, place = 1 << die, 1 << (seat * DICE + die)
-    if state == "x":
-        pos.taken[seat] |= bit
-    elif state == "w":
-        pos.unused[seat] |= bit
-        pos.value[seat, die] = total(pos, seat, die)
-    else:
-        pos.alive[seat] |= bit
-        if state in "_?!":
-            pos.to_roll |= place
-            pos.to_draw |= place if state == "?" else 0
-            pos.to_name |= place if state == "!" else 0
-        else:
-            pos.value[seat, die] = int(state.rstrip("*"))
-            pos.dizzy[seat] |= bit if state.endswith("*") else 0
-
-
-def _finish(line: _Line) -> None:
-    line.finish()
-
-
-def _is_consistent(pos: np.record) -> bool:
-    """Whether the words fit the dice, beyond what holds for every position of the game."""
-    return all(check(pos) for check in _CHECKS)
-
-
-def _tripping(pos: np.record) -> bool:
-    seat, tripper, tripped = int(pos.turn), int(pos.tripper), int(pos.tripped)
-    if tripper == rules.NO_DIE:
-        return pos.phase == rules.OPENING or pos.to_roll == 0 or _rolls_for(pos, seat)
-    if pos.phase not in (rules.NAMING, rules.ROLLING):
-        return False
-    if not (pos.alive[seat] & pos.trait[seat, TRIP]) >> tripper & 1 or not pos.alive[1 - seat] >> tripped & 1:
-        return False
-    own, other = 1 << (seat * DICE + tripper), 1 << ((1 - seat) * DICE + tripped)
-    if pos.phase == rules.NAMING:
-        return int(pos.to_name) == int(pos.to_roll) == own
-    return int(pos.to_roll) in (own, other)
-
-
-def _rolls_for(pos: np.record, seat: int) -> bool:
-    """Whether only dice of one side are about to be rolled."""
-    return bool(pos.to_roll) and not int(pos.to_roll) & ~(255 << (seat * DICE))
-
-
-def _focusing(pos: np.record) -> bool:
-    if pos.phase != rules.FOCUSING:
-        return bool(pos.cursor == 0)
-    seat, die = int(pos.turn), int(pos.cursor)
-    if not focus_dice(pos, seat) >> die & 1:
-        return False
-    return bool(leader(pos, seat, die, least(pos, seat, die)) == seat)
-
-
-def _choosing(pos: np.record) -> bool:
-    """Sealed choices only where they are being made: of the player to move, and of A before B."""
-    if pos.phase != rules.SIZES:
-        return not pos.chosen.any()
-    seat = int(pos.turn)
-    if not may_change(pos, seat) or next_choice(pos, seat) == DICE:
-        return False
-    if seat == 0:
-        return not pos.chosen[1].any() and _letters_agree(pos)
-    done = next_choice(pos, 0) == DICE
-    return bool((done if may_change(pos, 0) else not pos.chosen[0].any()) and _letters_agree(pos))
-
-
-def _letters_agree(pos: np.record) -> bool:
-    """Every chosen size is allowed, and the dice of one letter have the same, chosen in their order."""
-    for field in ("chosen", "started"):
-        for seat in range(SEATS):
-            sizes: dict[int, int] = {}
-            for die in range(DICE):
-                size, letter = int(pos[field][seat, die]), int(letter_of(pos, seat, die))
-                if size and not allows(pos, seat, die, size):
-                    return False
-                if letter >= 0 and sizes.setdefault(letter, size) != size:
-                    return False
-    return True
-
-
-def _picking(pos: np.record) -> bool:
-    listed = int(pos.trait[0, AUXILIARY] | pos.trait[1, AUXILIARY])
-    if pos.phase != rules.AUXILIARIES:
-        return not listed and not pos.picked[0]
-    if not listed or bool(pos.picked[0]) != (pos.turn == 1) or pos.started.any() or pos.chosen.any():
-        return False
-    picked = int(pos.picked[0])
-    offered = int(pos.trait[int(offer_to(pos, 0)), AUXILIARY])
-    fits = all(len(recipe_of(pos, seat)) < DICE or bool(pos.trait[seat, AUXILIARY]) for seat in range(SEATS))
-    return fits and (picked < 2 or bool(offered >> (picked - 2) & 1))
-
-
-def _booking(pos: np.record) -> bool:
-    won = int(pos.wins[0]) + int(pos.wins[1])
-    if won > pos.rounds or max(pos.wins) > pos.needed or min(pos.wins) >= pos.needed:
-        return False
-    if pos.last != NOBODY and not pos.wins[pos.last]:
-        return False
-    if pos.rounds and pos.phase == rules.AUXILIARIES:
-        return False
-    return bool(pos.passes < SEATS or pos.phase == rules.ENDED) and _warriors_agree(pos)
-
-
-def _warriors_agree(pos: np.record) -> bool:
-    """In the start roll every warrior waits, and at a coin's toss no die counts."""
-    if pos.phase == rules.OPENING:
-        waiting = all(pos.unused[seat] == pos.trait[seat, WARRIOR] for seat in range(SEATS))
-        return waiting and not pos.taken.any() and not pos.dizzy.any() and pos.turn == 0
-    if pos.phase == rules.FLIP:
-        return bool(starter(pos) == COIN_DECIDES)
-    return bool((pos.talent != COPIES).any())
-
-
-_CHECKS = (_tripping, _focusing, _choosing, _picking, _booking, _letters_agree)
+def split(action: int) -> tuple[int, int, bool]:
+    """The attackers and the targets of an attack, and whether it is a trip attack."""
+    if action >= TRIP_ATTACK:
+        die, target = divmod(action - TRIP_ATTACK, DICE)
+        return 1 << die, 1 << target, True
+    return (action - ATTACK) >> 8, (action - ATTACK) & 255, False

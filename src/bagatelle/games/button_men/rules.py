@@ -1,47 +1,20 @@
 """The rules of Button Men (James Ernest, Cheapass Games 1999, 2011), in the order of the rulebook.
 
 Every rule in our own words, with the rulings that tags like [B4] name: docs/rules/button-men.md. What one die may show
-stands in `dice`, which attacks are possible in `attacks`. Hidden are only the sealed choices (sizes, auxiliary dice)
-until both players have made them. Chance rolls one die at a time and gives mood dice their sizes.
+stands in `dice`, which attacks are possible in `attacks`, what both players choose in secret in `auxiliaries` and
+`sizes`, who begins in `initiative`, what dice are worth in `scores`. Only sealed choices are hidden, until both players
+have made them. Chance rolls one die at a time and gives mood dice their sizes.
 """
 
 import numpy as np
 
-from bagatelle.games.button_men.attacks import (
-    ACTIONS,
-    ATTACK,
-    COIN,
-    DECLINE,
-    FACE,
-    FOCUS_TO,
-    MAX_LEGAL,
-    PASS,
-    PICK,
-    SIZE,
-    TRIP_ATTACK,
-    list_attacks,
-)
-from bagatelle.games.button_men.components import (
-    AUXILIARY,
-    BIGGEST,
-    DICE,
-    EMPTY,
-    HALVES,
-    MOOD,
-    NEVER_FIRST,
-    POISON,
-    SEATS,
-    TRAIT_COUNT,
-    WARRIOR,
-    A,
-    B,
-)
+from bagatelle.games.button_men import position as at
+from bagatelle.games.button_men.attacks import list_attacks
+from bagatelle.games.button_men.auxiliaries import imagine_pick, list_auxiliaries, settle_auxiliaries
+from bagatelle.games.button_men.components import AUXILIARY, BIGGEST, DICE, MOOD, NEVER_FIRST, SEATS, A, B
 from bagatelle.games.button_men.dice import (
     Int,
-    allows,
-    is_adjustable,
     least,
-    letter_of,
     lowest,
     mood,
     mood_allows,
@@ -49,76 +22,18 @@ from bagatelle.games.button_men.dice import (
     names_its_size,
     put_die,
     set_size,
-    size_of,
     to_move,
     total,
     trait,
-    traits_of,
     ways,
 )
-from bagatelle.games.button_men.initiative import (
-    COIN_DECIDES,
-    NOBODY,
-    focus_dice,
-    leader,
-    list_focus,
-    starter,
-)
-from bagatelle.games.button_men.sealed import (
-    DECLINED,
-    imagine_pick,
-    imagine_sizes,
-    list_auxiliaries,
-    list_sizes,
-    may_change,
-    next_choice,
-    settle_auxiliaries,
-)
+from bagatelle.games.button_men.initiative import COIN_DECIDES, focus_dice, leader, list_focus, starter
+from bagatelle.games.button_men.scores import round_winner
+from bagatelle.games.button_men.sizes import choose_size, imagine_sizes, list_sizes, next_choice, seek_choice
+from bagatelle.games.button_men.soundness import sound_side
 from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, lean
 
-__all__ = ["ACTIONS", "MAX_LEGAL"]
-
-Position = np.dtype(
-    [
-        ("to_roll", np.int32),  # dice of both sides: bit 8 * seat + die
-        ("to_draw", np.int32),  # those of them to which chance gives a size first
-        ("to_name", np.int32),  # those of them whose owner names a size first
-        ("sides", np.int16, (SEATS, DICE, HALVES)),  # of each half now; 0 until a chosen size is revealed
-        ("value", np.int16, (SEATS, DICE)),  # 0 for a die that is captured or about to be rolled
-        ("trait", np.int16, (SEATS, TRAIT_COUNT)),  # which dice have it: sets of dice are bits
-        ("alive", np.int16, SEATS),  # dice in play
-        ("taken", np.int16, SEATS),  # dice that the other side has captured
-        ("unused", np.int16, SEATS),  # warriors that wait
-        ("dizzy", np.int16, SEATS),  # focus dice that may not attack in the first turn
-        ("dice", np.int16, SEATS),  # all dice
-        ("adjustable", np.int16, SEATS),  # dice whose size is chosen before a round
-        ("rounds", np.int16),  # that are over, drawn ones too
-        ("token", np.int8, (SEATS, DICE, HALVES)),  # the recipe: numbers of sides, or 100 + swing letter
-        ("form", np.int8, (SEATS, DICE)),
-        ("started", np.int8, (SEATS, DICE)),  # the size with which it began this round, or the last
-        ("chosen", np.int8, (SEATS, DICE)),  # sealed, for the round to come
-        ("picked", np.int8, SEATS),  # auxiliary die: 0 undecided, 1 declined, 2 + die
-        ("talent", np.int8, SEATS),
-        ("wins", np.int8, SEATS),
-        ("last", np.int8),  # who won the last round
-        ("passes", np.int8),
-        ("idle", np.int8),  # trip attacks that failed since the last capture
-        ("tripper", np.int8),  # the dice of a trip attack that is being rolled
-        ("tripped", np.int8),
-        ("cursor", np.int8),  # the focus die that is being decided on
-        ("phase", np.int8),
-        ("turn", np.int8),
-        ("seats", np.int8),
-        ("needed", np.int8),  # rounds to win
-        ("casual", np.int8),
-        ("all_six", np.int8),
-    ]
-)
-rule = Contract(Position, makes_arrays=False)
-
-ROLLING, OPENING, FLIP, TURN, NAMING, FOCUSING, SIZES, AUXILIARIES, ENDED = range(9)
-PHASES = ("roll", "start", "coin", "turn", "name", "focus", "sizes", "auxiliary", "over")
-NO_DIE = -1
+rule = Contract(at.Position, makes_arrays=False)
 
 MOST_ROUNDS = 200
 """A match with so many rounds is drawn: no rule, but a bound on endless draws [B39]."""
@@ -133,17 +48,17 @@ def setup(pos: Record, seats: int, options: Words) -> None:
     pos.casual = options[0]
     pos.needed = options[1]
     pos.all_six = options[2]
-    pos.last = NOBODY
-    pos.tripper = NO_DIE
-    pos.tripped = NO_DIE
-    at = 3 + SEATS
+    pos.last = at.NOBODY
+    pos.tripper = at.NO_DIE
+    pos.tripped = at.NO_DIE
+    word = 3 + SEATS
     for seat in range(SEATS):
         pos.talent[seat] = options[3 + seat]
         for die in range(DICE):
-            put_die(pos, seat, die, options[at], options[at + 1], options[at + 2], options[at + 3])
-            at += 4
+            put_die(pos, seat, die, options[word], options[word + 1], options[word + 2], options[word + 3])
+            word += 4
     if trait(pos, A, AUXILIARY) | trait(pos, B, AUXILIARY):
-        pos.phase = AUXILIARIES
+        pos.phase = at.AUXILIARIES
     else:
         begin_round(pos)
 
@@ -151,24 +66,24 @@ def setup(pos: Record, seats: int, options: Words) -> None:
 @rule.actor
 def actor(pos: Record) -> Int:
     phase = pos.phase
-    if phase <= FLIP:
+    if phase <= at.FLIP:
         return CHANCE
-    if phase == ENDED:
+    if phase == at.ENDED:
         return OVER
     return to_move(pos)
 
 
 @rule.legal
 def legal(pos: Record, actions: Words) -> Int:
-    if pos.phase == TURN:
+    if pos.phase == at.TURN:
         return list_attacks(pos, actions)
     seat = to_move(pos)
-    if pos.phase == SIZES:
-        return list_sizes(pos, seat, next_choice(pos, seat), A, actions)
-    if pos.phase == NAMING:
-        needed = least(pos, seat ^ 1, np.int64(pos.tripped)) if pos.tripper != NO_DIE else 0
+    if pos.phase == at.SIZES:
+        return list_sizes(pos, seat, next_choice(pos, seat), np.int64(0), actions)
+    if pos.phase == at.NAMING:
+        needed = least(pos, seat ^ 1, np.int64(pos.tripped)) if pos.tripper != at.NO_DIE else 0
         return list_sizes(pos, seat, lowest(pos.to_name) & 7, needed, actions)
-    if pos.phase == FOCUSING:
+    if pos.phase == at.FOCUSING:
         return list_focus(pos, seat, actions)
     return list_auxiliaries(pos, seat, actions)
 
@@ -176,9 +91,9 @@ def legal(pos: Record, actions: Words) -> Int:
 @rule.odds
 def odds(pos: Record, actions: Words, weights: Words) -> Int:
     n = 0
-    if pos.phase == FLIP:
+    if pos.phase == at.FLIP:
         for seat in range(SEATS):
-            actions[n] = COIN + seat
+            actions[n] = at.COIN + seat
             weights[n] = 1
             n += 1
         return n
@@ -187,12 +102,12 @@ def odds(pos: Record, actions: Words, weights: Words) -> Int:
     if pos.to_draw >> rolled & 1:
         for size in range(1, BIGGEST + 1):
             if mood_allows(pos, seat, die, size):
-                actions[n] = SIZE + size
+                actions[n] = at.SIZE + size
                 weights[n] = 1
                 n += 1
         return n
     for value in range(least(pos, seat, die), total(pos, seat, die) + 1):
-        actions[n] = FACE + value
+        actions[n] = at.FACE + value
         weights[n] = ways(np.int64(pos.sides[seat, die, 0]), np.int64(pos.sides[seat, die, 1]), value)
         n += 1
     return n
@@ -200,21 +115,21 @@ def odds(pos: Record, actions: Words, weights: Words) -> Int:
 
 @rule.chance
 def chance(pos: Record, rng: Rng) -> Int:
-    if pos.phase == FLIP:
-        return COIN + below(rng, SEATS)
+    if pos.phase == at.FLIP:
+        return at.COIN + below(rng, SEATS)
     rolled = lowest(pos.to_roll)
     seat, die = rolled >> 3, rolled & 7
     if pos.to_draw >> rolled & 1:
-        return SIZE + mood(pos, seat, die, below(rng, moods(pos, seat, die)))
+        return at.SIZE + mood(pos, seat, die, below(rng, moods(pos, seat, die)))
     value = 1 + below(rng, np.int64(pos.sides[seat, die, 0]))
     if pos.sides[seat, die, 1]:
         value += 1 + below(rng, np.int64(pos.sides[seat, die, 1]))
-    return FACE + value
+    return at.FACE + value
 
 
 @rule.play
 def play(pos: Record, action: int) -> None:
-    if pos.phase <= OPENING:
+    if pos.phase <= at.OPENING:
         roll(pos, action)
     else:
         act(pos, action)
@@ -224,23 +139,23 @@ def play(pos: Record, action: int) -> None:
 def act(pos: Record, action: Int) -> None:
     """What is not a roll."""
     phase = pos.phase
-    if phase == TURN:
-        if action == PASS:
+    if phase == at.TURN:
+        if action == at.PASS:
             pass_turn(pos)
-        elif action >= TRIP_ATTACK:
-            trip(pos, (action - TRIP_ATTACK) // DICE, (action - TRIP_ATTACK) % DICE)
+        elif action >= at.TRIP_ATTACK:
+            trip(pos, (action - at.TRIP_ATTACK) // DICE, (action - at.TRIP_ATTACK) % DICE)
         else:
-            attack(pos, (action - ATTACK) >> 8, (action - ATTACK) & 255)
-    elif phase == NAMING:
-        name_size(pos, action - SIZE)
-    elif phase == SIZES:
-        choose_size(pos, action - SIZE)
-    elif phase == FOCUSING:
+            attack(pos, (action - at.ATTACK) >> 8, (action - at.ATTACK) & 255)
+    elif phase == at.NAMING:
+        name_size(pos, action - at.SIZE)
+    elif phase == at.SIZES:
+        choose_size(pos, action - at.SIZE)
+    elif phase == at.FOCUSING:
         react(pos, action)
-    elif phase == AUXILIARIES:
+    elif phase == at.AUXILIARIES:
         pick(pos, action)
     else:
-        offer_focus(pos, action - COIN)
+        offer_focus(pos, action - at.COIN)
 
 
 # Before the match: auxiliary dice
@@ -250,7 +165,7 @@ def act(pos: Record, action: Int) -> None:
 def pick(pos: Record, action: Int) -> None:
     """Both decide in secret; what they decided is opened when the second has."""
     seat = to_move(pos)
-    pos.picked[seat] = DECLINED if action == DECLINE else action - PICK + 2
+    pos.picked[seat] = at.DECLINED if action == at.DECLINE else action - at.PICK + at.PICKED
     if seat == 0:
         pos.turn = 1
     else:
@@ -281,57 +196,6 @@ def begin_round(pos: Record) -> None:
     seek_choice(pos, A)
 
 
-@lean
-def seek_choice(pos: Record, seat: Int) -> None:
-    """Ask the next player who still has a size to choose; when nobody has, everything is revealed."""
-    while seat < SEATS:
-        if may_change(pos, seat) and next_choice(pos, seat) < DICE:
-            pos.turn = seat
-            pos.phase = SIZES
-            return
-        seat += 1
-    reveal(pos)
-
-
-@lean
-def choose_size(pos: Record, size: Int) -> None:
-    """All dice of one letter get the same size [B13]; option dice are on their own [B30]."""
-    seat = to_move(pos)
-    die = next_choice(pos, seat)
-    letter = letter_of(pos, seat, die)
-    if letter < 0:
-        pos.chosen[seat, die] = size
-    else:
-        for other in range(DICE):
-            if pos.form[seat, other] != EMPTY and letter_of(pos, seat, other) == letter:
-                pos.chosen[seat, other] = size
-    seek_choice(pos, seat)
-
-
-@lean
-def reveal(pos: Record) -> None:
-    """All sizes are opened, warriors lie down at their highest value, and every other die is rolled."""
-    pos.to_roll = 0
-    for seat in range(SEATS):
-        dice = np.int64(pos.adjustable[seat])
-        while dice:
-            die = lowest(dice)
-            dice &= dice - 1
-            if pos.chosen[seat, die]:
-                pos.started[seat, die] = pos.chosen[seat, die]
-                pos.chosen[seat, die] = 0
-            set_size(pos, seat, die, np.int64(pos.started[seat, die]))
-        warriors = trait(pos, seat, WARRIOR)
-        pos.unused[seat] = warriors
-        pos.alive[seat] = pos.dice[seat] & ~warriors
-        pos.to_roll |= np.int64(pos.alive[seat]) << (seat * DICE)
-        while warriors:
-            pos.value[seat, lowest(warriors)] = total(pos, seat, lowest(warriors))
-            warriors &= warriors - 1
-    pos.turn = 0
-    pos.phase = OPENING if pos.to_roll else FLIP
-
-
 # Rolling
 
 
@@ -341,10 +205,10 @@ def roll(pos: Record, action: Int) -> None:
     rolled = lowest(pos.to_roll)
     seat, die = rolled >> 3, rolled & 7
     if pos.to_draw >> rolled & 1:
-        set_size(pos, seat, die, action - SIZE)
+        set_size(pos, seat, die, action - at.SIZE)
         pos.to_draw ^= np.int64(1) << rolled
         return
-    pos.value[seat, die] = action - FACE
+    pos.value[seat, die] = action - at.FACE
     pos.to_roll &= pos.to_roll - 1
     if pos.to_roll == 0:
         end_rolling(pos, seat)
@@ -353,9 +217,9 @@ def roll(pos: Record, action: Int) -> None:
 @lean
 def end_rolling(pos: Record, seat: Int) -> None:
     """After the start roll comes the question who begins; after an attack, the other player's turn."""
-    if pos.phase == OPENING:
+    if pos.phase == at.OPENING:
         find_first(pos)
-    elif pos.tripper == NO_DIE:
+    elif pos.tripper == at.NO_DIE:
         end_turn(pos)
     elif seat == pos.turn:
         roll_tripped(pos)
@@ -370,9 +234,9 @@ def end_rolling(pos: Record, seat: Int) -> None:
 def find_first(pos: Record) -> None:
     first = starter(pos)
     if first == COIN_DECIDES:
-        pos.phase = FLIP
-    elif first == NOBODY:
-        end_round(pos, NOBODY)  # [B1]
+        pos.phase = at.FLIP
+    elif first == at.NOBODY:
+        end_round(pos, at.NOBODY)  # [B1]
     else:
         offer_focus(pos, first)
 
@@ -387,7 +251,7 @@ def offer_focus(pos: Record, first: Int) -> None:
         if leader(pos, other, die, least(pos, other, die)) == other:
             pos.turn = other
             pos.cursor = die
-            pos.phase = FOCUSING
+            pos.phase = at.FOCUSING
             return
     begin_turns(pos, first)
 
@@ -396,12 +260,12 @@ def offer_focus(pos: Record, first: Int) -> None:
 def react(pos: Record, action: Int) -> None:
     """One focus die is turned down or kept; after the last of them its owner is first, and the other may react."""
     seat = to_move(pos)
-    if action == DECLINE:
+    if action == at.DECLINE:
         begin_turns(pos, seat ^ 1)
         return
     die = np.int64(pos.cursor)
-    if action - FOCUS_TO < pos.value[seat, die]:
-        pos.value[seat, die] = action - FOCUS_TO
+    if action - at.FOCUS_TO < pos.value[seat, die]:
+        pos.value[seat, die] = action - at.FOCUS_TO
         pos.dizzy[seat] |= 1 << die
     later = focus_dice(pos, seat) & ~((2 << die) - 1)
     if later:
@@ -416,7 +280,7 @@ def begin_turns(pos: Record, first: Int) -> None:
     pos.dizzy[1 - first] = 0
     pos.cursor = 0
     pos.turn = first
-    pos.phase = TURN
+    pos.phase = at.TURN
 
 
 # A turn
@@ -451,7 +315,7 @@ def roll_again(pos: Record, seat: Int, dice: Int) -> None:
     pos.to_roll = dice << place
     pos.to_draw = (dice & trait(pos, seat, MOOD)) << place
     pos.to_name = (dice & names_its_size(pos, seat)) << place
-    pos.phase = NAMING if pos.to_name else ROLLING
+    pos.phase = at.NAMING if pos.to_name else at.ROLLING
     while dice:
         pos.value[seat, lowest(dice)] = 0
         dice &= dice - 1
@@ -463,7 +327,7 @@ def name_size(pos: Record, size: Int) -> None:
     set_size(pos, to_move(pos), lowest(pos.to_name) & 7, size)
     pos.to_name &= pos.to_name - 1
     if pos.to_name == 0:
-        pos.phase = ROLLING
+        pos.phase = at.ROLLING
 
 
 @lean
@@ -482,7 +346,7 @@ def roll_tripped(pos: Record) -> None:
     target = np.int64(1) << np.int64(pos.tripped)
     roll_again(pos, seat, target)
     pos.to_name = 0
-    pos.phase = ROLLING
+    pos.phase = at.ROLLING
 
 
 @lean
@@ -494,8 +358,8 @@ def end_trip(pos: Record) -> None:
         capture(pos, seat ^ 1, np.int64(1) << target)
     else:
         pos.idle += 1
-    pos.tripper = NO_DIE
-    pos.tripped = NO_DIE
+    pos.tripper = at.NO_DIE
+    pos.tripped = at.NO_DIE
     end_turn(pos)
     if pos.idle >= MOST_IDLE:
         end_round(pos, round_winner(pos))
@@ -515,46 +379,10 @@ def pass_turn(pos: Record) -> None:
 def end_turn(pos: Record) -> None:
     pos.dizzy[to_move(pos)] = 0
     pos.turn = to_move(pos) ^ 1
-    pos.phase = TURN
+    pos.phase = at.TURN
 
 
 # The end of a round
-
-
-@lean
-def score(pos: Record, seat: Int) -> Int:
-    """What a side would score if the round ended now, in half points, so that nothing is rounded [B33]."""
-    kept, captured = np.int64(pos.alive[seat]), np.int64(pos.taken[seat ^ 1])
-    halves = np.int64(0)
-    for die in range(DICE):
-        halves += (kept >> die & 1) * die_score(pos, seat, die, False)
-        halves += (captured >> die & 1) * die_score(pos, seat ^ 1, die, True)
-    return halves
-
-
-@lean
-def die_score(pos: Record, seat: Int, die: Int, captured: Int) -> Int:
-    """Captured, a die is worth its size, kept half of it; poison costs half when captured, and all when kept [B21]."""
-    poison = trait(pos, seat, POISON) >> die & 1
-    return total(pos, seat, die) * ((2 if captured else 1) - 3 * poison)
-
-
-@lean
-def worths(pos: Record, out: Words) -> None:
-    """What every die is worth to its owner and to who captures it, in half points: ``out[seat, die]`` gets both."""
-    for seat in range(SEATS):
-        for die in range(DICE):
-            out[seat, die, 0] = die_score(pos, seat, die, False)
-            out[seat, die, 1] = die_score(pos, seat, die, True)
-
-
-@lean
-def round_winner(pos: Record) -> Int:
-    """The side with the higher score, or nobody."""
-    first, second = score(pos, A), score(pos, B)
-    if first == second:
-        return NOBODY
-    return 0 if first > second else 1
 
 
 @lean
@@ -562,10 +390,10 @@ def end_round(pos: Record, winner: Int) -> None:
     """Book the round; a drawn one counts for nobody and is played again."""
     pos.rounds += 1
     pos.last = winner
-    if winner != NOBODY:
+    if winner != at.NOBODY:
         pos.wins[winner] += 1
     if pos.wins[0] == pos.needed or pos.wins[1] == pos.needed or pos.rounds == MOST_ROUNDS:
-        pos.phase = ENDED
+        pos.phase = at.ENDED
     else:
         begin_round(pos)
 
@@ -583,9 +411,9 @@ def imagine(pos: Record, viewer: int, rng: Rng) -> None:
     for seat in range(SEATS):
         if seat == viewer:
             continue
-        if pos.phase == SIZES:
+        if pos.phase == at.SIZES:
             imagine_sizes(pos, seat, rng)
-        elif pos.phase == AUXILIARIES and pos.picked[seat]:
+        elif pos.phase == at.AUXILIARIES and pos.picked[seat]:
             imagine_pick(pos, seat, rng)
 
 
@@ -597,62 +425,16 @@ def units(pos: Record) -> Int:
 
 @rule.sound
 def sound(pos: Record) -> Int:
-    """Every die is in exactly one place, at a size and with a value that it can have."""
-    on_table = pos.phase != AUXILIARIES and pos.phase != SIZES
-    for seat in range(SEATS):
-        for die in range(DICE):
-            if not sound_die(pos, seat, die, on_table):
-                return 0
-        dice = np.int64(pos.dice[seat])
-        alive, taken, unused = (
-            np.int64(pos.alive[seat]),
-            np.int64(pos.taken[seat]),
-            np.int64(pos.unused[seat]),
-        )
-        if alive & taken or alive & unused or taken & unused:
-            return 0
-        if (alive | taken | unused) != (dice if on_table else 0):
-            return 0
-        place = seat * DICE
-        rolling = np.int64(pos.to_roll) >> place & 255
-        drawn, named = np.int64(pos.to_draw) >> place & 255, np.int64(pos.to_name) >> place & 255
-        if rolling & ~alive or (drawn | named) & ~rolling:
-            return 0
-        if drawn & ~trait(pos, seat, MOOD) or named & ~names_its_size(pos, seat):
-            return 0
-        if unused & ~trait(pos, seat, WARRIOR) or pos.dizzy[seat] & ~focus_dice(pos, seat):
-            return 0
-    rolls = pos.phase == OPENING or pos.phase == ROLLING or pos.phase == NAMING
+    """Every die is possible, and the phase fits what has been rolled and won."""
+    if not sound_side(pos, A) or not sound_side(pos, B):
+        return 0
+    rolls = pos.phase == at.OPENING or pos.phase == at.ROLLING or pos.phase == at.NAMING
     if rolls != (pos.to_roll != 0):
         return 0
-    if (pos.phase == NAMING) != (pos.to_name != 0):
+    if (pos.phase == at.NAMING) != (pos.to_name != 0):
         return 0
     decided = pos.wins[0] == pos.needed or pos.wins[1] == pos.needed
-    return (pos.phase == ENDED) == (decided or pos.rounds == MOST_ROUNDS)
-
-
-@lean
-def sound_die(pos: Record, seat: Int, die: Int, on_table: Int) -> Int:
-    if pos.form[seat, die] == EMPTY:
-        return pos.value[seat, die] == 0 and traits_of(pos, seat, die) == 0
-    bit = 1 << die
-    value, whole = np.int64(pos.value[seat, die]), total(pos, seat, die)
-    if not on_table:
-        return value == 0 and (whole == 0) == is_adjustable(pos, seat, die)
-    if pos.chosen[seat, die]:
-        return False
-    if is_adjustable(pos, seat, die):
-        size = size_of(pos, seat, die)
-        moody = trait(pos, seat, MOOD) & bit != 0 and mood_allows(pos, seat, die, size)
-        if not (allows(pos, seat, die, size) or moody):
-            return False
-        if not allows(pos, seat, die, np.int64(pos.started[seat, die])):
-            return False
-    if pos.unused[seat] & bit:
-        return value == whole
-    if (pos.taken[seat] | pos.to_roll >> (seat * DICE)) & bit:
-        return value == 0
-    return least(pos, seat, die) <= value <= whole
+    return (pos.phase == at.ENDED) == (decided or pos.rounds == MOST_ROUNDS)
 
 
 rule.complete()

@@ -11,19 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.button_men.attacks import ATTACK, MAX_LEGAL, PASS, TRIP_ATTACK
+from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.components import DICE
-from bagatelle.games.button_men.rules import (
-    ENDED,
-    TURN,
-    actor,
-    chance,
-    die_score,
-    legal,
-    play,
-    rule,
-    score,
-)
+from bagatelle.games.button_men.rules import actor, chance, legal, play, rule
+from bagatelle.games.button_men.scores import captured_score, kept_score, score
 from bagatelle.kernel import CHANCE, Floats, Record, Rng, Words, below, helper
 
 ROLLS = 40
@@ -37,10 +28,10 @@ WIN = 10.0
 @rule.worth
 def worth(pos: Record, scratch: Any, actions: Words, n: int, rng: Rng, out: Floats) -> None:
     """What each legal action of the seat to act is worth to it, in points of lead."""
-    moves = np.zeros(MAX_LEGAL, np.int64)
+    moves = np.zeros(at.MAX_LEGAL, np.int64)
     for i in range(n):
         total = 0.0
-        if pos.phase == TURN:
+        if pos.phase == at.TURN:
             for _ in range(ROLLS):
                 scratch[0] = pos
                 play(scratch[0], actions[i])
@@ -58,13 +49,13 @@ def worth(pos: Record, scratch: Any, actions: Words, n: int, rng: Rng, out: Floa
 def lead_after_reply(before: Record, pos: Record, moves: Words, rng: Rng) -> float:
     """The lead of the player who has just moved, in points, after all rolls and the opponent's best capture."""
     seat = np.int64(before.turn)
-    while pos.rounds == before.rounds and pos.phase != TURN and pos.phase != ENDED:
+    while pos.rounds == before.rounds and pos.phase != at.TURN and pos.phase != at.ENDED:
         if actor(pos) == CHANCE:
             play(pos, chance(pos, rng))
         else:
             play(pos, moves[below(rng, legal(pos, moves))])
     if pos.rounds != before.rounds:
-        return last_lead(before, seat)
+        return (score(before, seat) - score(before, 1 - seat)) / 2.0  # the round ended by a pass
     lead = score(pos, seat) - score(pos, 1 - seat)
     best = -10000
     for i in range(legal(pos, moves)):
@@ -73,22 +64,18 @@ def lead_after_reply(before: Record, pos: Record, moves: Words, rng: Rng) -> flo
 
 
 @helper
-def last_lead(before: Record, seat: Any) -> float:
-    """The lead with which a round ended by a pass."""
-    return (score(before, seat) - score(before, 1 - seat)) / 2.0
-
-
-@helper
 def capture_worth(pos: Record, seat: Any, action: Any) -> int:
     """By how many half points an attack on a side's dice would cut its lead; a trip attack succeeds half the time."""
-    if action == PASS:
+    if action == at.PASS:
         return 0
-    targets = 1 << ((action - TRIP_ATTACK) % DICE) if action >= TRIP_ATTACK else (action - ATTACK) & 255
+    targets = (
+        1 << ((action - at.TRIP_ATTACK) % DICE) if action >= at.TRIP_ATTACK else (action - at.ATTACK) & 255
+    )
     cut = 0
     for die in range(DICE):
         if targets >> die & 1:
-            cut += die_score(pos, seat, die, True) + die_score(pos, seat, die, False)
-    return cut // 2 if action >= TRIP_ATTACK else cut
+            cut += captured_score(pos, seat, die) + kept_score(pos, seat, die)
+    return cut // 2 if action >= at.TRIP_ATTACK else cut
 
 
 @helper

@@ -13,19 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.button_men import rules
-from bagatelle.games.button_men.attacks import (
-    ATTACK,
-    COIN,
-    FACE,
-    FOCUS_TO,
-    PASS,
-    PICK,
-    SIZE,
-)
-from bagatelle.games.button_men.components import DICE, LETTERS
-from bagatelle.games.button_men.notation import PLACES, bits, split
-from bagatelle.games.button_men.recipes import LETTER
+from bagatelle.games.button_men import position as at
+from bagatelle.games.button_men.components import DICE, PLACES
+from bagatelle.games.button_men.position import bits, first_of, split
+from bagatelle.games.button_men.sides import sized_together
 from bagatelle.still import once
 
 LETTERS_OF = [[PLACES[die] for die in bits(dice)] for dice in range(1 << DICE)]
@@ -34,20 +25,20 @@ LETTERS_OF = [[PLACES[die] for die in bits(dice)] for dice in range(1 << DICE)]
 
 def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:
     """What an action is about; of a choice that is sealed for the viewer only who makes it."""
-    if action >= ATTACK:
+    if action >= at.ATTACK:
         return _attack(pos, action)
     seat = int(pos.turn)
-    if pos.phase in (rules.SIZES, rules.AUXILIARIES) and viewer != seat:
+    if pos.phase in (at.SIZES, at.AUXILIARIES) and viewer != seat:
         return {"sealed": seat}
-    if action >= FOCUS_TO:
-        return {"seat": seat, "dice": [PLACES[pos.cursor]], "face": action - FOCUS_TO}
-    if action >= SIZE:
+    if action >= at.FOCUS_TO:
+        return {"seat": seat, "dice": [PLACES[pos.cursor]], "face": action - at.FOCUS_TO}
+    if action >= at.SIZE:
         return _number(pos, action)
-    if action >= COIN:
-        return {"first": action - COIN}
-    if action >= PICK:
-        return {"seat": seat, "offered": PLACES[action - PICK]}
-    return {"seat": seat, "pass" if action == PASS else "decline": True}
+    if action >= at.COIN:
+        return {"first": action - at.COIN}
+    if action >= at.PICK:
+        return {"seat": seat, "offered": PLACES[action - at.PICK]}
+    return {"seat": seat, "pass" if action == at.PASS else "decline": True}
 
 
 def _attack(pos: np.record, action: int) -> dict[str, Any]:
@@ -58,12 +49,11 @@ def _attack(pos: np.record, action: int) -> dict[str, Any]:
 
 def _number(pos: np.record, action: int) -> dict[str, Any]:
     """A size or a face: for the dice of a letter before a round, else for one die."""
-    if pos.phase == rules.SIZES:
+    if pos.phase == at.SIZES:
         seat, name, dice = _sized_now(pos)
-        return {"seat": seat, "dice": dice, "size": action - SIZE, "name": name}
-    pending = int(pos.to_name) if pos.phase == rules.NAMING else int(pos.to_roll)
-    seat, die = divmod((pending & -pending).bit_length() - 1, DICE)
-    number = {"face": action - FACE} if action >= FACE else {"size": action - SIZE}
+        return {"seat": seat, "dice": dice, "size": action - at.SIZE, "name": name}
+    seat, die = first_of(int(pos.to_name if pos.phase == at.NAMING else pos.to_roll))
+    number = {"face": action - at.FACE} if action >= at.FACE else {"size": action - at.SIZE}
     return {"seat": seat, "dice": [PLACES[die]], **number}
 
 
@@ -74,12 +64,3 @@ def _sized_now(pos: np.record) -> tuple[int, str, list[str]]:
     chosen = pos.chosen[seat].tolist()
     die = next(die for die in bits(int(pos.adjustable[seat])) if not chosen[die])
     return seat, *sized_together(pos, seat, die)
-
-
-def sized_together(pos: np.record, seat: int, die: int) -> tuple[str, list[str]]:
-    """What gets a size before a round, and the dice it is for: those of a swing letter, or one option die."""
-    swings = [max(halves) for halves in pos.token[seat].tolist()]
-    if swings[die] < LETTER:
-        return PLACES[die], [PLACES[die]]
-    same = [PLACES[other] for other, swing in enumerate(swings) if swing == swings[die]]
-    return LETTERS[swings[die] - LETTER], same

@@ -1,15 +1,18 @@
-"""Words for dice, sizes and points that the views and sentences of Button Men share."""
+"""Words for dice, sizes and points that views, pictures and sentences of Button Men share."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 
+from bagatelle.games.button_men.components import PLACES
 from bagatelle.games.button_men.dice import size_of
-from bagatelle.games.button_men.position import die_at, side_of
+from bagatelle.games.button_men.sides import die_at, side_of
 from bagatelle.language import Say
 from bagatelle.still import look
-
-PLACES = "abcdefgh"
 
 
 def points(halves: int) -> str:
@@ -40,3 +43,30 @@ def sizes_in_words(pos: np.record, seat: int, field: str) -> dict[str, int]:
 def size_list(sizes: dict[str, int], say: Say) -> str:
     """Sizes as a list: ``X=10 and V=8``."""
     return say.both([f"{name}={size}" for name, size in sizes.items()])
+
+
+def label(die: dict[str, Any], separator: str = " ") -> str:
+    """The letter and the recipe of a die in a view, and its size where the recipe leaves it open."""
+    text = die["recipe"]
+    if die["sides"] and re.search("[A-Z/]", text):
+        text += f"={die['sides'][-1]}"
+    return f"{die['letter']}{separator}{text}"
+
+
+def way_words(way: dict[str, Any], say: Say) -> str:
+    """One way in which dice in a view can be taken: ``skill 9+2+2``."""
+    return f"{say(way['names'][0])} {way['move'].partition(' ')[2].partition('>')[0]}"
+
+
+def sealed_lines(view: dict[str, Any], seat: int, say: Say) -> Iterator[str]:
+    """What a viewer may know of choices that are being made."""
+    player = view["players"][seat]
+    if player["offered"]:
+        dice = ", ".join(f"{die['letter']} {die['die']}" for die in player["offered"])
+        yield say("auxiliary dice on offer: {dice}", dice=dice)
+    if player["last_sizes"]:
+        yield say("last round: {sizes}", sizes=size_list(player["last_sizes"], say))
+    if player["chosen"]:
+        yield say("sealed choice: {sizes}", sizes=size_list(player["chosen"], say))
+    elif view["phase"] == "sizes" and not player["may_change"]:
+        yield say("keeps the sizes of the last round")

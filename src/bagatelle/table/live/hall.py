@@ -16,11 +16,11 @@ from weakref import WeakValueDictionary
 import orjson
 
 from bagatelle.game import Game
+from bagatelle.getting_ready import Preparations
 from bagatelle.table.live.bus import Bus, TablePresence
 from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.metrics import Metrics
 from bagatelle.table.live.presence import Presence
-from bagatelle.table.live.warming import warm
 from bagatelle.table.play import frames
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
@@ -78,6 +78,7 @@ class Hall:
             self._tell_processes if store.notifies else None,
         )  # fmt: skip
         self.bus = Bus(store.engine, self.origin, self._hear_entries, self.presence.hear)
+        self.preparations = Preparations()
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -90,6 +91,7 @@ class Hall:
         """Stop what runs, and store what still waits."""
         for task in [*self._tasks]:
             task.cancel()
+        self.preparations.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
         await self.keeper.close()
@@ -108,10 +110,14 @@ class Hall:
 
     # Games: compiled when they are first needed, never on the event loop
 
-    async def ready(self, game: Game) -> None:
-        """Wait until a game's rules are loaded, which takes seconds the first time ever."""
+    async def ready(self, game: Game, *, asked_for: bool = True) -> None:
+        """Wait until a game is loaded, which takes seconds the first time ever; one that is asked for goes first."""
         if game.name not in self._ready:
-            self._ready[game.name] = asyncio.ensure_future(asyncio.to_thread(warm, game))
+            self._ready[game.name] = asyncio.ensure_future(
+                asyncio.to_thread(self.preparations.make_ready, game)
+            )
+        if asked_for and not self._ready[game.name].done():
+            self.preparations.ask_for(game)
         try:
             await asyncio.shield(self._ready[game.name])
         except Exception:

@@ -10,7 +10,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bagatelle.bots.bot import Choice, Knowledge, ask_about, find_bot, knowledge_of
+from bagatelle.bots.bot import (
+    BotFailed,
+    Choice,
+    Knowledge,
+    ask_about,
+    find_bot,
+    knowledge_of,
+    stand_in_for,
+)
+from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall, Unknown
 from bagatelle.table.play import commands
 from bagatelle.table.play.chair import default_bot
@@ -20,6 +29,8 @@ log = logging.getLogger("bagatelle.table")
 
 ASIDE = 300.0
 """Seconds for which a table that cannot go on is left alone."""
+LONGEST_THOUGHT = 120.0
+"""Seconds after which a bot that has not chosen counts as failed."""
 
 
 class Thinking:
@@ -27,7 +38,7 @@ class Thinking:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "table-bot")
+        self._pool = _new_pool()
         self._busy: set[str] = set()
         self._aside: dict[str, float] = {}
         self._rng = random.SystemRandom()
@@ -84,11 +95,24 @@ class Thinking:
             if bot is None:
                 return False
             knowledge = self._knowledge(state)
-        action = await self._ask(bot, *knowledge)
+        try:
+            action = await self._ask(bot, *knowledge)
+        except Refused:
+            other = stand_in_for(bot)
+            if other is None:
+                raise
+            log.exception("the bot %r failed in match %s; %r plays on for it", bot, match_id, other)
+            await self._replace(match_id, bot, other)
+            return True
         at = self.hall.now()
         await self.hall.change(match_id, lambda now: commands.play_for_bot(now, action, change, at))
         self.hall.metrics.bot_moves += 1
         return True
+
+    async def _replace(self, match_id: str, bot: str, other: str) -> None:
+        """Let another bot play on where one failed, so that nobody waits for it."""
+        at = self.hall.now()
+        await self.hall.change(match_id, lambda now: commands.replace_bot(now, bot, other, at))
 
     def _knowledge(self, state: State) -> tuple[Knowledge, random.Random]:
         """Return what the seat to act may know, and luck of its own."""
@@ -97,5 +121,14 @@ class Thinking:
 
     async def _ask(self, bot: str, knowledge: Knowledge, rng: random.Random) -> int:
         loop = asyncio.get_running_loop()
-        choice: Choice = await loop.run_in_executor(self._pool, ask_about, find_bot(bot), knowledge, rng)
+        asked = loop.run_in_executor(self._pool, ask_about, find_bot(bot), knowledge, rng)
+        try:
+            choice: Choice = await asyncio.wait_for(asked, LONGEST_THOUGHT)
+        except TimeoutError:
+            self._pool = _new_pool()  # its thread cannot be stopped, but nobody has to wait for it
+            raise BotFailed(bot, f"no move in {LONGEST_THOUGHT:.0f} seconds") from None
         return choice.action
+
+
+def _new_pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max(1, os.cpu_count() or 1), "table-bot")

@@ -18,14 +18,14 @@ class Chair:
     name: str = ""
     bot: str | None = None
     stand_in: str | None = None
-    """The bot that plays for an absent person."""
+    """The bot that plays for an absent person, or for a bot that failed."""
     gone: bool = False
     """Whether the person gave up the seat for good."""
 
     @property
     def playing_bot(self) -> str | None:
         """The bot that chooses for this seat now, if a bot does."""
-        return self.bot if self.kind == "bot" else self.stand_in
+        return self.stand_in or self.bot
 
 
 def bot_name(bot: str, taken: Sequence[str]) -> str:

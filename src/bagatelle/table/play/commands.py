@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from bagatelle.bots.bot import bots
+from bagatelle.bots.bot import bots, check_bot
 from bagatelle.by_hand import play_line
 from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say
@@ -101,15 +101,6 @@ def seat_bot(state: State, by: By, seat: int, bot: str | None) -> None:
     state.add("bot", seat, by.at, {"bot": bot, "name": bot_name(bot, others) if bot else ""})
 
 
-def check_bot(bot: str, say: Say) -> str:
-    """Refuse a bot that is not installed."""
-    if bot not in bots():
-        raise Refused(
-            say("There is no bot called '{bot}'; choose from {known}.", bot=bot, known=", ".join(bots()))
-        )
-    return bot
-
-
 def start(state: State, by: By) -> None:
     """As the host, begin; bots take the seats that are still open."""
     _check_host(state, by)
@@ -188,6 +179,12 @@ def play_for_bot(state: State, action: int, change: int, at: float) -> None:
         state.settle(at)
 
 
+def replace_bot(state: State, bot: str, other: str, at: float) -> None:
+    """Let another bot play on for one that failed, if it is still to act."""
+    if state.bot_to_act == bot:
+        state.add("stand_in", state.actor, at, {"bot": other, "failed": bot})
+
+
 def why(state: State, by: By, move: str) -> tuple[bool, str]:
     """Return whether somebody could play a move now, and what it would do or why not."""
     seat = seat_of(state, by)
@@ -220,7 +217,7 @@ def _playing(state: State, say: Say) -> Match:
     if state.match is None:
         raise Refused(say("The match has not begun yet."))
     if state.result:
-        raise Refused(say("The game is over; nothing more can be played."))
+        raise Refused(say("The game is over; there is nothing left to play."))
     return state.match
 
 

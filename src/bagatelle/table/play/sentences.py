@@ -36,6 +36,16 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{player} is out of time; a bot takes over.", player=who)]
         case "time":
             return [say("{player} is out of time.", player=who)]
+        case "stand_in" if "failed" in entry.body:
+            failed, other = entry.body["failed"], entry.body["bot"]
+            return [
+                say(
+                    "The bot '{failed}' failed, so '{bot}' now plays for {player}.",
+                    failed=failed,
+                    bot=other,
+                    player=who,
+                )
+            ]
         case "stand_in" if entry.body["bot"]:
             return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
         case "stand_in":

@@ -49,7 +49,7 @@ async function show() {
     room.replaceChildren(
       html("h1", {}, t("Not at this table")),
       html("p", { class: "page-notice" }, reason(error)),
-      html("p", {}, html("a", { class: "page-button", href: "/" }, t("To the games"))),
+      html("p", {}, html("a", { class: "page-button", href: "/" }, t("Back to the games"))),
     );
   } finally {
     clearTimeout(patience);

@@ -78,8 +78,9 @@ async def _open_hall(app: FastAPI, database: str, pace: float) -> AsyncIterator[
 
 
 async def _warm(hall: Hall) -> None:
-    """Load every game before somebody needs it; the first time ever, that takes a minute."""
+    """Load every game before somebody needs it; the first time ever, that takes a while."""
+    hall.preparations.begin(games().values())
     for game in games().values():
-        await hall.ready(game)
+        await hall.ready(game, asked_for=False)
     gc.collect()
     gc.freeze()  # all that is loaded now stays, so it need not be looked through again for garbage

@@ -10,8 +10,8 @@ from typing import Any
 
 from bagatelle.game import find_game
 from bagatelle.language import LANGUAGES, speak
-from bagatelle.script_texts import script_texts
 from bagatelle.table.play.board_files import board_folder
+from bagatelle.translations.scripts import script_texts
 
 
 @cache

@@ -191,7 +191,12 @@ function roomFor(root) {
   return `${innerWidth} ${innerHeight} ${root.clientWidth}`;
 }
 
-/** Go on or back from the button that has the focus. @param {Element} root @param {EventTarget | null} from @param {number} [step] */
+/**
+ * Go on or back from the button that has the focus.
+ * @param {Element} root
+ * @param {EventTarget | null} from
+ * @param {number} [step]
+ */
 function walk(root, from, step) {
   const all = [...root.querySelectorAll("button:enabled")];
   const here = all.indexOf(/** @type {any} */ (from));

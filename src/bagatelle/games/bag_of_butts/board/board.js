@@ -76,8 +76,9 @@ export function createBoard(table) {
     /** @param {Step} step @param {boolean} animate */
     async show(step, animate) {
       const { view } = step;
+      const touches = step.touches ?? {};
       if (!view) return;
-      if (scene && animate) await showStep({ felt, table, render, lay }, { ...step, touches: step.touches ?? {} }, scene);
+      if (scene && animate) await showStep({ felt, table, render, lay }, { ...step, touches }, scene);
       else lay(view, scene ? {} : { table, bagIsOpen: isWide(), choose, turnBag });
     },
 

@@ -42,7 +42,12 @@ export async function showStep(place, { view, touches, actor }, before) {
   }
 }
 
-/** The last piece is drawn, and everything goes back into the bag. @param {Place} place @param {View} view @param {View} full */
+/**
+ * The last piece is drawn, and everything goes back into the bag.
+ * @param {Place} place
+ * @param {View} view
+ * @param {View} full
+ */
 async function resetBag({ felt, table, render, lay }, view, full) {
   await moving(felt, () => lay(full), { duration: SHORT, stagger: 40 });
   render({ stamp: table.t("Automatic reset!") });

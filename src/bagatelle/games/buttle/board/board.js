@@ -119,7 +119,12 @@ export function createBoard(table) {
   };
 }
 
-/** Say why something cannot be chosen, or what it is. @param {Table} table @param {Choice} choice @param {HTMLElement} spot */
+/**
+ * Say why something cannot be chosen, or what it is.
+ * @param {Table} table
+ * @param {Choice} choice
+ * @param {HTMLElement} spot
+ */
 function refuse(table, choice, spot) {
   const { code, at } = spot.dataset;
   const wanted = choice.wanted(spot.dataset);

@@ -8,8 +8,8 @@ import { rankSign, suitSign } from "./signs.js";
 const RANKS = table("A ace|2 two|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine|PN pawn|CT court|CR crown");
 const SUIT_NAMES = table("M Moons|S Suns|W Waves|L Leaves|Y Wyrms|K Knots");
 const EFFECTS = table(
-  "A scrap all point cards|2 scrap a royal|3 fetch a scrapped card|4 the other discards two|5 draw two" +
-    "|6 scrap all royals|7 turn up a card and play it|8 sideways: see the other hand|9 return what shares a suit" +
+  "A scrap all point cards|2 scrap a royal|3 fetch a scrapped card|4 opponent discards two|5 draw two" +
+    "|6 scrap all royals|7 turn up a card and play it|8 sideways: see your opponent's hand|9 return cards that share a suit" +
     "|PN take a point card|CT protect your cards|CR lower your goal",
 );
 const NAMES = table(

@@ -128,10 +128,8 @@ export class Choice {
     const idle = !this.card && !this.byChance && this.moves.find(({ touches }) => IDLE.includes(String(touches.do)));
     if (!idle) return null;
     const kind = idle.touches.do;
-    return {
-      label: kind === "draw" ? t("Draw a card") : kind === "pass" ? t("Pass") : t("Let it happen"),
-      move: idle.move,
-    };
+    const letIt = this.view?.counters ? t("Let the two stand") : t("Let it happen");
+    return { label: kind === "draw" ? t("Draw a card") : kind === "pass" ? t("Pass") : letIt, move: idle.move };
   }
 
   /** The rules name the lower card first; hands lie in that order. */

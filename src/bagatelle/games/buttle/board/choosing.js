@@ -32,7 +32,7 @@ function labelled(word, code, table) {
     const n = code.startsWith("A") ? 1 : Number(code[0]);
     return { sign: "", label: table.many("Play for {n} point", "Play for {n} points", n) };
   }
-  if (word === "counter") return { sign: "2", label: table.t("Stop it with this two") };
+  if (word === "counter") return { sign: "2", label: table.t("Counter with this two") };
   if (word === "discard") return { sign: "4", label: table.t("Discard it") };
   if (word === "scuttle") return { sign: "2", label: table.t("Scuttle a lower card") };
   return { sign: code.replace(/[MSWLYK]+$/, ""), label: effectOf(code, table) };

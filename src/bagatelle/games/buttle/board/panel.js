@@ -52,13 +52,13 @@ function uses(choice, { use }) {
 /** @param {Choice} choice */
 function missing({ move, use, wantsScrap, table: { t } }) {
   if (move) return "";
-  return !use ? t("what for?") : wantsScrap ? t("choose a card of the scrap pile") : t("choose what it is aimed at");
+  return !use ? t("choose how to play it") : wantsScrap ? t("choose a card from the scrap pile") : t("choose a target");
 }
 
 /** What to do when no card is chosen. @param {Choice} choice @param {Reactions} reactions */
 function general(choice, { pick }) {
   const { t } = choice.table;
-  if (choice.choosesTwo) return [about(t("Choose the two cards that you discard."))];
+  if (choice.choosesTwo) return [about(t("Choose two cards to discard."))];
   if (!choice.plain("let")) return [];
   const twos = choice.moves
     .filter(({ touches }) => touches.do === "counter")
@@ -70,8 +70,9 @@ function general(choice, { pick }) {
         t("Play {card}", { card: cardTitle(code, choice.table) }),
       ),
     );
+  const open = choice.view?.counters ? t("Let the two stand, or counter it.") : t("Let it happen, or counter with a two.");
   return [
-    about(twos.length ? t("Let it happen, or play a two to stop it.") : t("You have no two to stop it.")),
+    about(twos.length ? open : t("You have no two to counter with.")),
     ...twos,
   ];
 }

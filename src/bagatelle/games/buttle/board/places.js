@@ -2,29 +2,35 @@
 
 /**
  * @typedef {{card: string, value: number, pawns: string[], owner: number}} PointsCard
- * @typedef {{hand: string[], hand_size: number, known: string[], frozen: string[], open: boolean, points: number,
- *   needed: number, points_cards: PointsCard[], royals: string[], shielded: boolean, shielded_royals: string[],
- *   wins: number}} Player
+ * @typedef {{hand: string[], frozen: string[]}} Hand
+ * @typedef {Hand & {remembered: Hand, hand_size: number, open: boolean, points: number, needed: number,
+ *   points_cards: PointsCard[], royals: string[], shielded: boolean, shielded_royals: string[], wins: number}} Player
  * @typedef {{seat?: number, card?: string, pawns?: string[], pawn?: string, royal?: string, scrap?: string,
  *   suit?: string}} Aim
  * @typedef {{do?: string, seat?: number, card?: string, at?: Aim, hits?: Aim[], score?: number[][]}} Touches
  * @typedef {{phase: string, turn: number, actor: number, players: Player[], pile: number, scrap: string[],
- *   limbo: string[], announced: Touches | null, revealed: string | null, discards: number, passes: number,
- *   game: number, games: number, winner: number | null}} View
+ *   limbo: string[], announced: Touches | null, counters: number, revealed: string | null, discards: number,
+ *   passes: number, game: number, games: number, winner: number | null}} View
  * @typedef {{place: string, code: string, key: string, from?: string}} Lying
  */
 
 let made = 0;
 
+/** Whether a viewer does not see a hand. @param {View} view @param {number} seat @param {{seat: number | null}} table */
+export const isFaceDown = (view, seat, table) =>
+  seat !== table.seat && !view.players[seat].open && view.phase !== "over";
+
 /**
- * The cards of another's hand that may be shown: an open hand, or with the memory aid what could be remembered.
+ * What is shown of a hand: its cards, or with the memory aid those that could be remembered while it lies face down.
  * @param {View} view
  * @param {number} seat
  * @param {{seat: number | null, memoryAid: boolean}} table
+ * @returns {Hand}
  */
 export function shownHand(view, seat, table) {
-  const { hand, open } = view.players[seat];
-  return seat === table.seat || open || view.phase === "over" || table.memoryAid ? hand : [];
+  const player = view.players[seat];
+  if (!isFaceDown(view, seat, table)) return player;
+  return table.memoryAid ? player.remembered : { hand: [], frozen: [] };
 }
 
 /**
@@ -38,7 +44,7 @@ function slots(view, table) {
   const all = (place, codes) => codes.map((code) => ({ place, code }));
   return [
     ...view.players.flatMap((player, seat) => [
-      ...all(`hand-${seat}`, shownHand(view, seat, table)),
+      ...all(`hand-${seat}`, shownHand(view, seat, table).hand),
       ...all(`royals-${seat}`, player.royals),
       ...all(
         `points-${seat}`,
@@ -101,11 +107,16 @@ function byArrival(found, before) {
 export function onStage(view, { seat = 0, card = "" }) {
   const players = view.players.map((player, at) => {
     if (at !== seat || view.revealed) return player;
-    const hand = [...player.hand];
-    if (hand.includes(card)) hand.splice(hand.indexOf(card), 1);
-    return { ...player, hand, hand_size: player.hand_size - 1 };
+    const remembered = { ...player.remembered, hand: without(player.remembered.hand, card) };
+    return { ...player, hand: without(player.hand, card), remembered, hand_size: player.hand_size - 1 };
   });
   return { ...view, players, revealed: null, limbo: [...view.limbo, card] };
+}
+
+/** Cards after one of them has left. @param {string[]} cards @param {string} card */
+function without(cards, card) {
+  const at = cards.indexOf(card);
+  return cards.filter((_, i) => i !== at);
 }
 
 /** One word for a thing that can be aimed at. @param {Aim} aim */

@@ -36,6 +36,6 @@ export function sheet(rows, view, table) {
     "table",
     { class: "buttle-sheet" },
     html("thead", {}, html("tr", {}, head)),
-    html("tbody", {}, lines, now && html("tr", {}, html("th", { scope: "row" }, t("now")), now, html("td")), total),
+    html("tbody", {}, lines, now && html("tr", {}, html("th", { scope: "row" }, t("Now")), now, html("td")), total),
   );
 }

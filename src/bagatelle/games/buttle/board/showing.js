@@ -45,10 +45,10 @@ export async function showStep(table, felt, step, before, after) {
 
 /** What stands over the cards. @param {Table} table @param {View} view @param {string[]} lines */
 export function captionOf({ t, name }, view, lines) {
-  if (view.phase === "deal" || view.phase === "dealer") return t("The cards are dealt");
+  if (view.phase === "deal" || view.phase === "dealer") return t("Dealing the cards");
   if (view.phase !== "over") return lines[0] ?? "";
   const [first, second] = view.players.map(({ wins }) => wins);
-  return first === second ? t("Drawn") : t("{player} wins", { player: name(first > second ? 0 : 1) });
+  return first === second ? t("A draw") : t("{player} wins", { player: name(first > second ? 0 : 1) });
 }
 
 /** Whose unseen card came out. @param {View} before @param {View} after @param {Step["actor"]} actor */

@@ -1,7 +1,7 @@
 // The table laid out: both sides with their hands, pile and scrap, and the stage in the middle.
 import { html } from "/static/kit/dom.js";
 import { card, cardName, rankOf } from "./cards.js";
-import { aimWord, shownHand } from "./places.js";
+import { aimWord, isFaceDown, shownHand } from "./places.js";
 import { icon } from "./signs.js";
 
 /**
@@ -13,7 +13,7 @@ import { icon } from "./signs.js";
 const TOP_OF_SCRAP = 8;
 
 /**
- * Everything on the table, from the other player's hand down to the own one.
+ * Everything on the table, from the other player's hand down to one's own.
  * @param {View} view
  * @param {Lying[]} lying
  * @param {Table} table
@@ -80,9 +80,9 @@ function strip(view, seat, table) {
     shielded &&
       html(
         "span",
-        { class: "court", title: table.t("a Court protects") },
+        { class: "court", title: table.t("protected by a Court") },
         icon("shield"),
-        html("span", { class: "hidden-text" }, table.t("a Court protects")),
+        html("span", { class: "hidden-text" }, table.t("protected by a Court")),
       ),
     open &&
       html("span", { class: "open-hand", title: table.t("open hand") }, icon("8"), html("span", {}, table.t("open hand"))),
@@ -99,11 +99,11 @@ function strip(view, seat, table) {
 
 /** @param {View} view @param {number} seat @param {Lying[]} lying @param {Table} table */
 function hand(view, seat, lying, table) {
-  const { hand_size: size, known, frozen, open } = view.players[seat];
+  const { hand_size: size, remembered } = view.players[seat];
   const own = seat === table.seat;
   const seen = lying.filter(({ place }) => place === `hand-${seat}`);
-  const faint = !own && !open && view.phase !== "over";
-  const [cold, told] = [[...frozen], own && table.memoryAid && !open ? [...known] : []];
+  const faint = isFaceDown(view, seat, table);
+  const [cold, told] = [[...shownHand(view, seat, table).frozen], own && table.memoryAid ? [...remembered.hand] : []];
   /** @param {string[]} codes @param {string} code */
   const take = (codes, code) => codes.includes(code) && codes.splice(codes.indexOf(code), 1);
   const spots = seen.map((one) => {
@@ -111,7 +111,7 @@ function hand(view, seat, lying, table) {
     const label = [
       cardName(one.code, table),
       frost && table.t("frozen"),
-      eye && table.t("known to the other"),
+      eye && table.t("known to your opponent"),
       faint && table.t("remembered"),
     ]
       .filter(Boolean)
@@ -125,12 +125,12 @@ function hand(view, seat, lying, table) {
       badge("8", eye),
     );
   });
-  const hidden = size - shownHand(view, seat, table).length;
+  const hidden = size - seen.length;
   const backs = Array.from({ length: hidden }, (_, i) => card(null, `back-${seat}-${i}`, "pile"));
   const unknown = seen.length
     ? table.many("{n} unknown card", "{n} unknown cards", hidden)
     : table.many("{n} card", "{n} cards", hidden);
-  const label = own ? table.t("Your hand") : table.t("Hand of {player}", { player: table.name(seat) });
+  const label = own ? table.t("Your hand") : table.t("{player}'s hand", { player: table.name(seat) });
   return html(
     "div",
     { class: ["hand", own ? "own" : "other"], role: "group", "aria-label": label },
@@ -191,8 +191,8 @@ function side(view, seat, lying, table) {
   return html(
     "div",
     { class: ["side", seat === (table.seat ?? 0) ? "near" : "far"] },
-    row("points", table.t("Points"), table.t("Point cards of {player}", { player: name }), points),
-    row("royals", table.t("Royals"), table.t("Royals of {player}", { player: name }), royals),
+    row("points", table.t("Points"), table.t("{player}'s point cards", { player: name }), points),
+    row("royals", table.t("Royals"), table.t("{player}'s royals", { player: name }), royals),
   );
 }
 

@@ -84,7 +84,7 @@ export function createAttack(table, view, moves, dice, sides) {
     );
     const body = /** @type {HTMLElement} */ (dice.get(key)?.body);
     if (mine && theirs) table.refuse(body, `${mine}>${theirs}`);
-    else if (mine) table.say(t("This die can take nothing now."));
+    else if (mine) table.say(t("This die cannot take anything now."));
     else table.say(t("None of your dice can take this one now."));
   }
 
@@ -115,7 +115,9 @@ export function createAttack(table, view, moves, dice, sides) {
   /** @param {Set<string>} keys */
   function drawSum(keys) {
     const [ours, theirs] = values(keys).map((numbers) => (numbers.length ? added(numbers) : "…"));
-    const nothing = attacks.length ? t("Tap your dice, or the die you want.") : t("None of your dice can attack.");
+    const nothing = attacks.length
+      ? t("Tap your dice, or the die you want to take.")
+      : t("None of your dice can attack.");
     sum.classList.toggle("adds", keys.size > 0);
     sum.textContent = keys.size ? `${ours}  ›  ${theirs}` : nothing;
   }
@@ -173,7 +175,12 @@ function added(numbers) {
   return numbers.join(" + ") + (numbers.length > 1 ? ` = ${numbers.reduce((a, b) => a + b, 0)}` : "");
 }
 
-/** How an attack would change the scores, in half points. @param {Attack} move @param {Dice} dice @param {number} seat */
+/**
+ * How an attack would change the scores, in half points.
+ * @param {Attack} move
+ * @param {Dice} dice
+ * @param {number} seat
+ */
 function changesOf(move, dice, seat) {
   const changes = [0, 0];
   for (const key of move.touches.trip ? [] : move.keys) {

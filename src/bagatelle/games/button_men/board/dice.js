@@ -151,7 +151,7 @@ export function createDie(key, table) {
     if (die.state === "rolling") parts.push(t("about to be rolled"));
     else if (die.state === "captured") parts.push(t("captured, {points} points", { points: points(die.half_points) }));
     else if (die.value) parts.push(t("shows {value}", { value: die.value }));
-    if (die.state === "waiting") parts.push(t("waits"));
+    if (die.state === "waiting") parts.push(t("waiting"));
     if (die.dizzy) parts.push(t("dizzy"));
     return [...parts, ...namesOf(die, table)].join(", ");
   }

@@ -30,7 +30,7 @@ export function chooser(option, { t, changed = () => {} }) {
   const search = html("input", {
     type: "search",
     placeholder: t("Search"),
-    "aria-label": t("Search a fighter"),
+    "aria-label": t("Search for a fighter"),
     oninput: filter,
   });
   const own = html("input", { type: "text", placeholder: "4 6 8 X X", oninput: compose });
@@ -51,7 +51,7 @@ export function chooser(option, { t, changed = () => {} }) {
     { class: "list" },
     groups.map(({ element }) => element),
   );
-  const recipe = html("label", { class: "own" }, t("Own recipe"), own, html("small", {}, option.allowed));
+  const recipe = html("label", { class: "own" }, t("Your own recipe"), own, html("small", {}, option.allowed));
   const bar = html("div", { class: "bar" }, search, random);
   const name = { class: "board-button-men-chooser", role: "group", "aria-label": option.help };
   const element = html("div", name, title, bar, list, recipe);
@@ -114,7 +114,7 @@ export function chooser(option, { t, changed = () => {} }) {
 
   function tell() {
     const fighter = cards.find(({ input }) => input.checked)?.fighter;
-    const [name, detail] = fighter ? [fighter.label, fighter.detail] : [t("Own recipe"), value()];
+    const [name, detail] = fighter ? [fighter.label, fighter.detail] : [t("Your own recipe"), value()];
     title.replaceChildren(html("b", {}, name), " ", detail);
   }
 

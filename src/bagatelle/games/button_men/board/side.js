@@ -45,9 +45,9 @@ export function createSide(seat, table, below) {
     draw(view) {
       player = view.players[seat];
       const name = table.name(seat);
-      row.setAttribute("aria-label", t("dice of {player}", { player: name }));
+      row.setAttribute("aria-label", t("{player}'s dice", { player: name }));
       tray.setAttribute("aria-label", t("captured by {player}", { player: name }));
-      tray.dataset.empty = t("captures lie here");
+      tray.dataset.empty = t("captured dice go here");
       element.classList.toggle("acting", view.winners === null && view.actor === seat);
       head.replaceChildren(
         pin(player.fighter || name),
@@ -75,7 +75,7 @@ export function createSide(seat, table, below) {
 
   /** @param {number} wins @param {number} needed */
   function pips(wins, needed) {
-    const label = table.many("{n} round won of {needed}", "{n} rounds won of {needed}", wins, { needed });
+    const label = t("{n} of {needed} rounds won", { n: wins, needed });
     const shown = needed > 7 ? `${wins}/${needed}` : "●".repeat(wins) + "○".repeat(Math.max(0, needed - wins));
     return html("span", { class: "pips", role: "img", "aria-label": label }, shown);
   }

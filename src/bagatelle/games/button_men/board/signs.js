@@ -15,28 +15,28 @@ const mark = (text) => text;
 const SIGNS = {
   shadow: [
     mark("shadow"),
-    mark("takes a value from its own up to its size, but makes no power attack"),
+    mark("takes dice that show its own value up to its size, but makes no power attacks"),
     "M10 1a7 7 0 1 0 5 10A6 6 0 0 1 10 1Z",
   ],
   poison: [
     mark("poison"),
-    mark("costs its size when kept and half of it when captured"),
+    mark("costs its size when kept, half its size when captured"),
     "M8 1a6 6 0 0 0-4 10v3h8v-3A6 6 0 0 0 8 1ZM5 6h2v2H5Zm4 0h2v2H9Zm-2 6h2v2H7Z",
   ],
-  speed: [mark("speed"), mark("may take several dice that add up to its value"), "M9 0 3 9h4l-1 7 7-10H8Z"],
+  speed: [mark("speed"), mark("can take several dice at once that add up to its value"), "M9 0 3 9h4l-1 7 7-10H8Z"],
   trip: [
     mark("trip"),
-    mark("may attack any die: both are rolled, and it takes the other if it is not lower"),
+    mark("can attack any die: both are rolled, and it takes the other unless it rolls lower"),
     "M3 1h4v8l7 3v3H3Zm8 3 4-2v5Z",
   ],
   queer: [
     mark("queer"),
-    mark("attacks with power when it shows an even value, like a shadow die when odd"),
+    mark("makes power attacks on an even value, shadow attacks on an odd one"),
     "M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1Zm0 2v10A5 5 0 0 1 8 3Z",
   ],
   focus: [
     mark("focus"),
-    mark("may be turned down before the first turn to become the first player"),
+    mark("can be turned down before the first turn, so that its owner begins"),
     "M7 0h2v4H7ZM7 12h2v4H7ZM0 7h4v2H0ZM12 7h4v2h-4ZM8 5a3 3 0 1 0 0 6 3 3 0 1 0 0-6Z",
   ],
   auxiliary: [
@@ -51,16 +51,16 @@ const SIGNS = {
   ],
   turbo: [
     mark("turbo"),
-    mark("may get a new size whenever it is rolled again"),
+    mark("can change size whenever it is rolled again"),
     "M8 0l6 6h-4v4H6V6H2ZM6 11h4v2H6Zm0 3h4v2H6Z",
   ],
   mood: [
     mark("mood"),
-    mark("gets a random size whenever it is rolled again"),
+    mark("takes a random size whenever it is rolled again"),
     "M1 3h14v5q0 7-7 7T1 8Zm3 3v2h3V6Zm5 0v2h3V6Zm-4 5h6V9H5Z",
   ],
   option: [mark("option"), mark("has one of two sizes, chosen before a round"), "M11 0h3L5 16H2Z"],
-  twin: [mark("twin"), mark("two dice that are rolled, captured and counted as one"), "M1 1h9v3H4v6H1Zm5 5h9v9H6Z"],
+  twin: [mark("twin"), mark("two dice rolled, captured and counted as one"), "M1 1h9v3H4v6H1Zm5 5h9v9H6Z"],
   swing: [mark("swing"), mark("its owner chooses its size before a round"), "M0 8l5-6v4h6V2l5 6-5 6v-4H5v4Z"],
 };
 
@@ -112,5 +112,5 @@ export function explainDie(die, table, near) {
   const lines = signsOf(die).map((sign) => `${t(SIGNS[sign][0])}: ${t(SIGNS[sign][1])}.`);
   const size = die.size ? `${many("{n} side", "{n} sides", die.size)}.` : "";
   const title = t("Die {letter}: {recipe}", { letter: die.letter, recipe: die.recipe });
-  table.explain(title, [size, ...lines].filter(Boolean).join(" ") || t("Its size is not chosen yet."), near);
+  table.explain(title, [size, ...lines].filter(Boolean).join(" ") || t("Its size has not been chosen yet."), near);
 }

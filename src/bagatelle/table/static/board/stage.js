@@ -1,4 +1,4 @@
-// The board in its frame: drawn through somebody's eyes, asked only when there is something new to choose.
+// The board in its place: drawn through somebody's eyes, asked only when there is something new to choose.
 
 import { createSafeBoard } from "./boards.js";
 import { moveList } from "./list-board.js";
@@ -18,8 +18,8 @@ import { createTable } from "./board-table.js";
 /**
  * The place of a board, for one match.
  * @param {{layout: import("../layout/layout.js").Layout, drawing: import("../kit/board.js").BoardModule,
- *   voice: import("../shell/words.js").Voice, names: () => string[], isLive: () => boolean, play: (move: string) => void,
- *   why: (move: string) => Promise<string>}} on
+ *   voice: import("../shell/words.js").Voice, names: () => string[], isLive: () => boolean,
+ *   play: (move: string) => void, why: (move: string) => Promise<string>}} on
  */
 export function createStage({ layout, drawing, voice, names, isLive, play, why }) {
   /** @type {Board | null} */
@@ -43,7 +43,8 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
       layout.board.replaceChildren();
       eyes = seat;
       asked = "";
-      const offer = (/** @type {import("../kit/board.js").Offer | null} */ button) => isLive() && layout.bar.setPrimary(button);
+      /** @type {Table["offer"]} */
+      const offer = (button) => (isLive() ? layout.bar.setPrimary(button) : undefined);
       table = createTable({ root: layout.board, fixed, seat, names, voice, say: layout.bar.say, offer, play, why });
       board = createSafeBoard(drawing, table);
       board.show(still(sight, event), false);
@@ -100,5 +101,6 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
  * @returns {Step}
  */
 export function still({ view, aloud }, event) {
-  return { number: 0, at: 0, kind: "event", event, actor: null, move: null, touches: {}, lines: [], view, aloud, row: null };
+  const nothing = { actor: null, move: null, touches: {}, lines: [], row: null };
+  return { number: 0, at: 0, kind: "event", event, ...nothing, view, aloud };
 }

@@ -3,7 +3,7 @@
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { openRules } from "../rules/rules-window.js";
-import { allGames, size } from "../shell/games.js";
+import { allGames, size, tellProgress } from "../shell/games.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
 import { listed, t } from "../shell/words.js";
@@ -81,7 +81,7 @@ function tile(game) {
   /** @param {MouseEvent} event */
   async function playBot(event) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
-    const patience = setTimeout(() => (button.textContent = t("The table is being set …")), 300);
+    const settled = tellProgress(button, game.name);
     button.disabled = true;
     try {
       const seats = [{ kind: "me" }, ...Array.from({ length: game.seats[0] - 1 }, () => ({ kind: "bot" }))];
@@ -91,7 +91,7 @@ function tile(game) {
       button.disabled = false;
       button.textContent = t("Play a bot");
     } finally {
-      clearTimeout(patience);
+      settled();
     }
   }
 
@@ -108,15 +108,15 @@ function tile(game) {
       { class: "page-tile-buttons" },
       html("button", { class: "primary", onclick: playBot }, t("Play a bot")),
       html("a", { class: "page-button", href: setUp("friends") }, t("With friends")),
-      html("a", { class: "page-button", href: setUp("here") }, t("Same device")),
+      html("a", { class: "page-button", href: setUp("here") }, t("On one device")),
     ),
     problem,
     html(
       "div",
       { class: "page-tile-links" },
       html("button", { class: "page-link", onclick: () => openRules(game.name, game.title) }, t("Rules")),
-      html("a", { href: setUp("bots") }, t("More choices")),
-      html("a", { href: setUp("referee") }, t("Referee: real pieces")),
+      html("a", { href: setUp("bots") }, t("More options")),
+      html("a", { href: setUp("referee") }, t("With real pieces")),
     ),
   );
 }

@@ -48,7 +48,10 @@ export function createClocks() {
       limit = clock;
       tick();
     },
-    /** Show the time of each seat, four times a second; `hurry` gets the viewer's own last seconds. @param {Hands} on */
+    /**
+     * Show the time of each seat, four times a second; `hurry` gets the viewer's own last seconds.
+     * @param {Hands} on
+     */
     show(on) {
       hands = on;
       timer = setInterval(tick, 250);

@@ -30,7 +30,7 @@ export function createLayout({ game, title, tabs, press, type, undo, menu }) {
     html(
       "header",
       { class: "page-layout-top" },
-      html("a", { class: "page-button page-quiet", href: "/", "aria-label": t("To the games") }, "‹"),
+      html("a", { class: "page-button page-quiet", href: "/", "aria-label": t("Back to the games") }, "‹"),
       html("h1", {}, title),
       html("button", { class: "page-quiet", "aria-label": t("Menu"), "aria-haspopup": "dialog", onclick: menu }, "⋯"),
     ),

@@ -112,7 +112,7 @@ function noteOf(chair, acts, isViewer, won) {
   if (won) return t("has won");
   if (acts && isViewer && !isBot) return t("your turn");
   if (acts) return chair.mine && !isBot ? t("is next") : t("thinking");
-  if (chair.stand_in) return t("a bot plays");
+  if (chair.stand_in) return t("played by a bot");
   if (isBot) return "";
   if (isViewer) return t("you");
   return chair.here ? "" : t("is away");

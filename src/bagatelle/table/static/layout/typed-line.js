@@ -8,7 +8,7 @@ import { t } from "../shell/words.js";
  * @param {(line: string) => Promise<boolean>} play
  */
 export function createTypedLine(play) {
-  const label = t("What the real pieces show, several on one line if you like");
+  const label = t("What the real pieces show; several may go on one line");
   const line = html("input", {
     "aria-label": label,
     title: label,
@@ -22,7 +22,7 @@ export function createTypedLine(play) {
     "form",
     { class: "page-typed", hidden: true, onsubmit: submit },
     line,
-    html("button", { "aria-label": t("Note it") }, "✓"),
+    html("button", { "aria-label": t("Enter it") }, "✓"),
   );
 
   /** @param {Event} event */

@@ -37,7 +37,7 @@ export function createLobby(main, id) {
     const change = (/** @type {number} */ seat, /** @type {string | null} */ bot) => tell(`seats/${seat}`, { bot });
     list.replaceChildren(...now.seats.map((chair, seat) => seatLine(chair, seat, fixed.host ? bots : null, change)));
     start.hidden = !fixed.host;
-    start.textContent = open ? t("Start now; bots take the free seats") : t("Start now");
+    start.textContent = open ? t("Start now, with bots in the free seats") : t("Start now");
     const text = open ? t("The match begins when a friend takes the last seat.") : t("All seats are taken.");
     if (status.textContent !== text) status.textContent = text;
   }
@@ -50,14 +50,14 @@ export function createLobby(main, id) {
       main.replaceChildren(
         html("h1", {}, t("{title} with friends", { title: fixed.title })),
         fixed.invite
-          ? html("p", {}, t("Send this link, or let them scan the code. Whoever opens it can sit down."))
+          ? html("p", {}, t("Send this link, or let them scan the code. Anyone who opens it can sit down."))
           : "",
         fixed.invite ? linkCard(`/join/${fixed.invite}`, fixed.title) : "",
         html("h2", {}, t("Seats")),
         list,
         status,
         problem,
-        html("div", { class: "page-row" }, start, html("a", { class: "page-button", href: "/" }, t("To the games"))),
+        html("div", { class: "page-row" }, start, html("a", { class: "page-button", href: "/" }, t("Back to the games"))),
         card,
       );
       draw();
@@ -87,7 +87,7 @@ function seatLine(chair, seat, bots, change) {
     html(
       "span",
       { class: "page-grow" },
-      isOpen ? t("Waiting for somebody …") : chair.name,
+      isOpen ? t("Waiting for a player …") : chair.name,
       chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`),
     ),
     isOpen && bots?.map((bot) => html("button", { onclick: () => change(seat, bot) }, t("Bot: {name}", { name: bot }))),

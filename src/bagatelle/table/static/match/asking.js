@@ -49,7 +49,7 @@ export function createAsking({
     if (commands.isSending()) return;
     stage.ask(now, fixed, standing.prompt());
     if (now.result) bar.setPrimary(ending.offer());
-    else if (standing.isReplaced()) bar.setPrimary({ label: t("Play myself again"), action: commands.playMyself });
+    else if (standing.isReplaced()) bar.setPrimary({ label: t("Take my seat back"), action: commands.playMyself });
     else hotSeat.pass();
   }
 

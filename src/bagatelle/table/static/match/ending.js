@@ -27,7 +27,7 @@ export function createEnding({ id, query, standing, history, rematch, replay }) 
       if (!told) show();
       told = true;
       const next = standing.now.rematch;
-      if (next) return { label: t("To the rematch"), action: () => go(`/match/${next}`) };
+      if (next) return { label: t("Go to the rematch"), action: () => go(`/match/${next}`) };
       if (standing.fixed.mine.length) return { label: t("Rematch"), action: rematch };
       return { label: t("How it went"), action: show };
     },

@@ -7,8 +7,8 @@ import { t } from "../shell/words.js";
 
 /**
  * Hand the device from seat to seat. `follow` looks through another seat's eyes, `offer` shows a sentence and a button.
- * @param {{id: string, standing: import("./standing.js").Standing, isBusy: () => boolean, follow: (seat: number) => void,
- *   offer: (sentence: string, label: string, action: () => void) => void, say: (sentence: string) => void}} on
+ * @param {{id: string, standing: import("./standing.js").Standing, isBusy: () => boolean,
+ *   follow: (seat: number) => void, offer: (sentence: string, label: string, action: () => void) => void, say: (sentence: string) => void}} on
  */
 export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
   /** @type {(() => void) | null} */
@@ -60,7 +60,7 @@ export function createHotSeat({ id, standing, isBusy, follow, offer, say }) {
         if (!hasSecrets() || !(await differs(id, seat, standing.sight.view))) return follow(seat);
         if (next() !== seat || isBusy()) return;
         const player = nameOf(seat);
-        offer(t("{player} is next.", { player }), t("Give the device to {player}", { player }), () => hide(seat));
+        offer(t("{player} is next.", { player }), t("Pass the device to {player}", { player }), () => hide(seat));
       } catch (error) {
         say(reason(error));
       }
@@ -96,8 +96,8 @@ function cover(seat, name, ready) {
     "dialog",
     { class: "page-cover", "aria-labelledby": "cover-title" },
     html("span", { class: "page-cover-sign", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
-    html("h2", { id: "cover-title" }, t("Give the device to {player}", { player: name })),
-    html("p", {}, t("Nobody else should look now.")),
+    html("h2", { id: "cover-title" }, t("Pass the device to {player}", { player: name })),
+    html("p", {}, t("Make sure nobody else is looking.")),
     button,
   );
   dialog.addEventListener("cancel", (event) => event.preventDefault());

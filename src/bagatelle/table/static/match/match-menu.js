@@ -25,10 +25,13 @@ export function openMatchMenu({ standing, commands, say, lookBack, showResult })
     playing && sits && fixed.draws && { label: t("Offer a draw"), action: () => commands.send({ do: "offer-draw" }) },
     playing &&
       mine &&
-      !mine.stand_in && { label: t("Let a bot play for me"), action: () => commands.send({ do: "bot", bot, seat: fixed.viewer }) },
+      !mine.stand_in && {
+        label: t("Let a bot play for me"),
+        action: () => commands.send({ do: "bot", bot, seat: fixed.viewer }),
+      },
     playing &&
       Boolean(mine?.stand_in) &&
-      !mine?.gone && { label: t("Play myself again"), action: commands.playMyself },
+      !mine?.gone && { label: t("Take my seat back"), action: commands.playMyself },
     playing &&
       sits &&
       away >= 0 && {

@@ -15,17 +15,17 @@ export async function open(main, code) {
   const field = html("input", { autocomplete: "off", autocapitalize: "off", spellcheck: "false", required: true });
   field.value = code;
   main.append(
-    html("h1", {}, t("Go on with this device")),
+    html("h1", {}, t("Continue on this device")),
     html(
       "p",
       {},
-      t("This device becomes the same person as the one that shows the code: your name, your seats, your games."),
+      t("This device will be you, like the one that shows the code: same name, same seats, same games."),
     ),
     html(
       "form",
       { class: "page-stack", onsubmit: submit },
       html("label", { class: "page-field" }, t("Code"), field),
-      html("button", { class: "primary" }, t("Go on here")),
+      html("button", { class: "primary" }, t("Continue here")),
       problem,
     ),
   );

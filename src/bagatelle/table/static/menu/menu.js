@@ -51,7 +51,7 @@ export function openMenu(title, items) {
       }),
       html("h3", {}, t("You")),
       nameField(),
-      html("button", { onclick: () => choose(continueElsewhere) }, t("Go on with another device")),
+      html("button", { onclick: () => choose(continueElsewhere) }, t("Continue on another device")),
     ],
     { class: "page-side" },
   );

@@ -30,7 +30,7 @@ export function nameField() {
 export async function continueElsewhere() {
   try {
     const { code, seconds } = await api("POST", "/api/me/link");
-    openDialog(t("Go on with another device"), [
+    openDialog(t("Continue on another device"), [
       html(
         "p",
         {},
@@ -40,10 +40,10 @@ export async function continueElsewhere() {
       html(
         "p",
         { class: "page-faint" },
-        t("It works once, within {minutes} minutes.", { minutes: Math.round(seconds / 60) }),
+        t("It works once, for {minutes} minutes.", { minutes: Math.round(seconds / 60) }),
       ),
     ]);
   } catch (error) {
-    openDialog(t("Go on with another device"), [html("p", {}, reason(error))]);
+    openDialog(t("Continue on another device"), [html("p", {}, reason(error))]);
   }
 }

@@ -23,7 +23,7 @@ export function createChat({ say, refused }) {
   });
   const mute = html("input", { type: "checkbox", onchange: () => setMuted(mute.checked) });
   const form = html("form", { class: "page-row", onsubmit: submit }, field, html("button", {}, t("Send")));
-  const root = html("div", {}, empty, list, form, html("label", { class: "page-check" }, mute, t("Mute the chat")));
+  const root = html("div", {}, empty, list, form, html("label", { class: "page-check" }, mute, t("Mute chat")));
 
   /** @param {SubmitEvent} event */
   async function submit(event) {

@@ -15,7 +15,7 @@ export function createLog({ look, visit }) {
   const root = html(
     "div",
     {},
-    html("p", { class: "page-faint page-hint-line" }, t("Choose a line to see that moment.")),
+    html("p", { class: "page-faint page-hint-line" }, t("Choose a line to go back to that moment.")),
     list,
   );
   /** @type {{event: number, item: HTMLElement, lines: string[]}[]} */

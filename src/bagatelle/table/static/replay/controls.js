@@ -30,9 +30,9 @@ export function createReplayControls({ visit, step, toEnd, look, leave }) {
       "div",
       { class: "page-replay-row" },
       stepper("|◀", t("To the start"), () => visit(0)),
-      stepper("◀", t("One back"), () => step(-1)),
+      stepper("◀", t("Step back"), () => step(-1)),
       slider,
-      stepper("▶", t("One on"), () => step(1)),
+      stepper("▶", t("Step forward"), () => step(1)),
       stepper("▶|", t("To the end"), toEnd),
     ),
     html(
@@ -54,7 +54,12 @@ export function createReplayControls({ visit, step, toEnd, look, leave }) {
       slider.setAttribute("aria-valuetext", words);
       where.textContent = words;
     },
-    /** Offer everybody's eyes, if they may be changed. @param {string[]} names @param {Eyes} chosen @param {boolean} mayChange */
+    /**
+     * Offer everybody's eyes, if they may be changed.
+     * @param {string[]} names
+     * @param {Eyes} chosen
+     * @param {boolean} mayChange
+     */
     setEyes(names, chosen, mayChange) {
       eyes.hidden = !mayChange;
       eyes.replaceChildren(

@@ -26,7 +26,7 @@ export function curve(points, names) {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       class: "page-curve",
       role: "img",
-      "aria-label": t("Scores over time, in the end: {scores}", { scores: final }),
+      "aria-label": t("Scores over time; final scores: {scores}", { scores: final }),
     },
     [...new Set([low, 0, high])].flatMap((value) => [
       svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: "page-curve-grid" }),

@@ -12,8 +12,9 @@ const ENOUGH = 4;
 const SAMPLES = 16;
 
 /**
- * @typedef {{id: string, fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now, rows: any[], view: any,
- *   scores: number[][], query: (as: number | string) => string, rematch: () => void, replay: () => void}} Ending
+ * @typedef {{id: string, fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now,
+ *   rows: any[], view: any, scores: number[][], query: (as: number | string) => string, rematch: () => void,
+ *   replay: () => void}} Ending
  */
 
 /**

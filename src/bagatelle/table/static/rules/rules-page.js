@@ -15,7 +15,7 @@ export async function open(main, game) {
   rules.innerHTML = text;
   const heading = rules.querySelector("h1");
   main.append(
-    html("p", {}, html("a", { href: "/" }, t("‹ To the games"))),
+    html("p", {}, html("a", { href: "/" }, t("‹ All games"))),
     ...(heading ? [] : [html("h1", {}, title)]),
     rules,
   );

@@ -19,15 +19,15 @@ const CLOCKS = {
  */
 export function createHelpForm(game, way) {
   const clock = choice(t("Clock"), {
-    none: t("nobody is in a hurry"),
-    move30: t("30 seconds a move"),
-    move120: t("2 minutes a move"),
-    game600: t("10 minutes a game"),
-    game1800: t("30 minutes a game"),
-    day: t("a day for each move"),
+    none: t("No clock"),
+    move30: t("30 seconds per move"),
+    move120: t("2 minutes per move"),
+    game600: t("10 minutes per game"),
+    game1800: t("30 minutes per game"),
+    day: t("A day per move"),
   });
-  const hints = check(t("Hints are allowed"), way !== "friends");
-  const memory = check(t("Show what could be remembered"), false);
+  const hints = check(t("Allow hints"), way !== "friends");
+  const memory = check(t("Memory aid: show what players could remember"), false);
   return {
     root: html(
       "details",

@@ -118,7 +118,7 @@ function orderField(option, changed) {
           "button",
           {
             type: "button",
-            "aria-label": t("{name}: earlier", { name }),
+            "aria-label": t("Move {name} up", { name }),
             disabled: place === 0,
             onclick: () => lift(place),
           },

@@ -18,7 +18,7 @@ export async function createRulesForm(game) {
 
   function nameRules() {
     const isOwn = Object.keys(options.values()).length > 0;
-    summary.textContent = isOwn ? t("Rules of your own") : t("Rules as printed");
+    summary.textContent = isOwn ? t("House rules") : t("Rules as printed");
   }
 
   /** @param {Record<string, any>} values */

@@ -72,7 +72,7 @@ function usualSeats(seats, way) {
 function createSeatField(seat, way, bots, myName) {
   const { kinds, first, rest } = SEATING[way];
   const player = t("Player {n}", { n: seat + 1 });
-  const labels = { me: t("here"), bot: t("bot"), open: t("by the link") };
+  const labels = { me: t("here"), bot: t("bot"), open: t("by link") };
   const kind = html(
     "select",
     { "aria-label": t("Who is {player}?", { player }), onchange: fit },

@@ -2,7 +2,7 @@
 
 import { html } from "../kit/dom.js";
 import { api, reason, Refusal } from "../shell/api.js";
-import { allGames, size } from "../shell/games.js";
+import { allGames, size, tellProgress } from "../shell/games.js";
 import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
 import { createHelpForm } from "./help-form.js";
@@ -31,7 +31,7 @@ export async function open(main, name, wanted) {
   const problem = html("p", { class: "page-bad", role: "alert" });
   const start = html("button", { class: "primary" }, startWord(way));
   main.append(
-    html("p", {}, html("a", { href: "/" }, t("‹ To the games"))),
+    html("p", {}, html("a", { href: "/" }, t("‹ All games"))),
     html("h1", {}, `${game.title}: ${titleOf(way)}`),
     html("p", { class: "page-faint" }, size(game)),
     ...refereeNotes(game, way),
@@ -43,7 +43,7 @@ export async function open(main, name, wanted) {
     event.preventDefault();
     problem.textContent = "";
     start.disabled = true;
-    const patience = setTimeout(() => (start.textContent = t("The table is being set …")), 300);
+    const settled = tellProgress(start, name);
     try {
       const made = await api("POST", "/api/matches", {
         game: name,
@@ -56,7 +56,7 @@ export async function open(main, name, wanted) {
     } catch (error) {
       problem.textContent = reason(error);
     } finally {
-      clearTimeout(patience);
+      settled();
       start.disabled = false;
       start.textContent = startWord(way);
     }
@@ -72,23 +72,23 @@ function toWay(word) {
 function titleOf(way) {
   return {
     friends: t("With friends"),
-    here: t("Same device"),
+    here: t("On one device"),
     bots: t("Against bots"),
-    referee: t("Referee: real pieces"),
+    referee: t("With real pieces"),
   }[way];
 }
 
 /** @param {Way} way */
 function startWord(way) {
-  return way === "friends" ? t("Make the link") : t("Start");
+  return way === "friends" ? t("Create the link") : t("Start");
 }
 
 /** What people with real pieces should know. @param {GameFacts} game @param {Way} way */
 function refereeNotes(game, way) {
   if (way !== "referee") return [];
-  const aside = t("Look away while somebody else types: the page shows the secrets of the player whose turn it is.");
+  const aside = t("Look away while somebody else is typing: the page shows what the player to move is hiding.");
   return [
-    html("p", {}, t("You play with the real pieces on a real table; the page keeps score and knows the rules.")),
+    html("p", {}, t("You play with real pieces on a real table; the page knows the rules and keeps score.")),
     ...(game.secrets ? [html("p", {}, aside)] : []),
   ];
 }

@@ -29,7 +29,7 @@ export async function api(method, path, body) {
   if (response.ok) return answer;
   if (typeof answer?.refused === "string") throw new Refusal(answer.refused);
   throw new Refusal(
-    response.status === 404 ? t("There is nothing here, or not any more.") : t("Something went wrong at the table."),
+    response.status === 404 ? t("There is nothing here any more.") : t("Something went wrong at the table."),
   );
 }
 

@@ -114,7 +114,7 @@ async function lose(code) {
     clearTimeout(item.timer);
     if (item.sent && !REPEATABLE.has(item.command.do)) {
       waiting.delete(key);
-      item.reject(new Refusal(t("The connection broke before the table answered. Look whether it happened.")));
+      item.reject(new Refusal(t("The connection dropped before the table answered. Check whether it went through.")));
     }
     item.sent = false;
   }
@@ -188,7 +188,7 @@ function probe() {
 }
 
 function worry() {
-  const text = t("The connection is gone for a moment. The game waits and goes on by itself.");
+  const text = t("Connection lost. The game waits for you and carries on by itself.");
   bannerTimer ||= setTimeout(() => banner(text), GRACE);
 }
 

@@ -27,3 +27,26 @@ export function size({ seats, minutes }) {
   const players = low === high ? many("{n} player", "{n} players", low) : t("{low} to {high} players", { low, high });
   return minutes ? `${players} · ${many("{n} minute", "{n} minutes", minutes)}` : players;
 }
+
+/**
+ * Say on a button that a table is being set, and how far its game is if it is prepared for the first time, until the
+ * function that is returned is called.
+ * @param {HTMLElement} button
+ * @param {string} game
+ */
+export function tellProgress(button, game) {
+  let timer = setTimeout(tell, 300);
+  let waiting = true;
+  async function tell() {
+    const { stage, done } = await api("GET", `/api/games/${encodeURIComponent(game)}/progress`).catch(() => ({}));
+    if (!waiting) return;
+    const percent = Math.floor(100 * done);
+    button.textContent =
+      stage === "compiling" ? t("Preparing the rules … {percent}%", { percent }) : t("Setting the table …");
+    timer = setTimeout(tell, 700);
+  }
+  return () => {
+    waiting = false;
+    clearTimeout(timer);
+  };
+}

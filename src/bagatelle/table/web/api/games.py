@@ -9,6 +9,7 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from bagatelle.game import find_game, games
 from bagatelle.language import LANGUAGES, mark
 from bagatelle.table.web.api.refusals import REFUSALS
+from bagatelle.table.web.app_state import hall_of
 from bagatelle.table.web.game_facts import describe_game, rules_html
 from bagatelle.table.web.identity import find_asker, language_of
 from bagatelle.table.web.words import words
@@ -32,6 +33,14 @@ async def game_rules(request: Request, game: str) -> dict[str, Any]:
     found = await find_asker(request)
     language = language_of(request, found.person if found else None)
     return {"title": find_game(game).title, "html": rules_html(find_game(game), language)}
+
+
+@router.get("/games/{game}/progress", tags=["games"])
+async def game_progress(request: Request, game: str) -> dict[str, Any]:
+    """Say how far a game is: waiting, compiling or ready, and the share of the work that is done."""
+    if game not in games():
+        raise HTTPException(404, mark("There is no such game."))
+    return hall_of(request).preparations.progress(games()[game])._asdict()
 
 
 @router.get("/words", tags=["games"])

@@ -1,0 +1,77 @@
+"""A bot from a Python file of one's own, without installing anything: ``lucky.py:Lucky``."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from bagatelle.bots.bot import add_bot, fault_of
+from bagatelle.plugins import in_short
+from bagatelle.refusal import Refused
+
+_sources: dict[str, str] = {}
+
+
+def add_bot_from(source: str) -> str:
+    """Add the bot of a class in a file, ``file.py:Name``, to this process; return the name under which it plays."""
+    file, colon, class_name = source.rpartition(":")
+    if not colon or not file or not class_name.isidentifier():
+        raise Refused(
+            f"'{source}' does not name a bot: say in which file and which class it is, as lucky.py:Lucky."
+        )
+    path = Path(file).expanduser()
+    kind = _class_in(_module_at(path), class_name, path)
+    wrong = fault_of(kind)
+    if wrong:
+        raise Refused(f"{class_name} in {path} {wrong}.")
+    _check_making(kind, class_name, path)
+    name = add_bot(kind)
+    _sources[name] = f"{path.absolute()}:{class_name}"
+    return name
+
+
+def source_of(bot: str) -> str | None:
+    """Where a bot was added from, if it came from a file."""
+    return _sources.get(bot)
+
+
+def _module_at(path: Path) -> ModuleType:
+    """Run a file as a module; what lies beside it can be imported."""
+    if not path.is_file():
+        raise Refused(f"There is no file {path}.")
+    name = f"bot_from_{path.stem}_{abs(hash(path.absolute())):x}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path.absolute())
+    if spec is None or spec.loader is None:
+        raise Refused(f"{path} is not a Python file: its name should end in .py.")
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    folder = str(path.absolute().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as problem:
+        del sys.modules[name]
+        raise Refused(f"{path} does not load: {in_short(problem)}.") from problem
+    return module
+
+
+def _class_in(module: ModuleType, name: str, path: Path) -> Any:
+    if hasattr(module, name):
+        return getattr(module, name)
+    own = [thing for thing in vars(module).values() if getattr(thing, "__module__", None) == module.__name__]
+    bots = [thing.__name__ for thing in own if fault_of(thing) is None]
+    there = f"; the bots in it are: {', '.join(bots)}" if bots else ", nor any other bot"
+    raise Refused(f"There is no class {name} in {path}{there}.")
+
+
+def _check_making(kind: Any, class_name: str, path: Path) -> None:
+    """A bot is made anew for each seat, so it must not ask for anything."""
+    try:
+        kind()
+    except Exception as problem:
+        raise Refused(f"{class_name} in {path} cannot be made: {in_short(problem)}.") from problem

@@ -1,0 +1,85 @@
+"""The commands for authors of games."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import command
+from bagatelle.refusal import Refused
+
+
+@command(
+    "new-game",
+    "Write a small complete game as a package of your own, to be changed into the game you have in mind.",
+    "bagatelle new-game liars-dice",
+    "bagatelle new-game liars-dice --secrets",
+)
+def new_game(
+    name: str,
+    /,
+    *,
+    secrets: Annotated[
+        bool, Parameter(negative="", help="Begin with a card game with hidden hands.")
+    ] = False,
+    folder: Annotated[
+        Path | None, Parameter(help="The folder to write; if not given, one with the name of the game.")
+    ] = None,
+) -> None:
+    """Write a new game.
+
+    Parameters
+    ----------
+    name
+        What the game is called on the command line: small letters, with hyphens between words.
+    """
+    from bagatelle.new_game import write_game
+
+    written = write_game(name, folder, secrets=secrets)
+    print(f"Your game stands in {written}. Try it:")
+    for line in (f"cd {written}", "pip install -e '.[test]'", f"bagatelle play {name}", "pytest"):
+        print(f"  {line}")
+    print("Then make it yours: README.md says where to begin.")
+
+
+@command(
+    "translations",
+    "Compile the translations of the games in a folder; keep them in step with the sources.",
+    "bagatelle translations",
+    "bagatelle translations --update",
+    "bagatelle translations --check my-game",
+)
+def translations(
+    folder: Path = Path(),
+    /,
+    *,
+    update: Annotated[
+        bool, Parameter(negative="", help="First collect the sentences of the sources into the catalogues.")
+    ] = False,
+    check: Annotated[
+        bool, Parameter(negative="", help="Fail when a translation is missing or behind its sources.")
+    ] = False,
+) -> None:
+    """Compile translations.
+
+    Parameters
+    ----------
+    folder
+        The folder of a project; this one if not given.
+    """
+    try:
+        from bagatelle.translations import catalogues
+    except ModuleNotFoundError as missing:
+        raise Refused(
+            f"Translations need more than is installed ({missing.name}): pip install 'bagatelle[testing]'."
+        ) from None
+    root = folder.resolve()
+    if update:
+        for path in catalogues.update(root):
+            print(f"Updated {path}.")
+    print(f"Compiled {catalogues.compile_all(root)} catalogues.")
+    problems = [*catalogues.problems(root)] if update or check else []
+    print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)
+    if check and problems:
+        raise Refused("Some translations are missing.")

@@ -1,0 +1,251 @@
+"""Bag of Butts in sentences: what has to be done, what an action would do, why one is refused, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from bagatelle.games.bag_of_butts import components, rules
+from bagatelle.games.bag_of_butts import position as at
+from bagatelle.games.bag_of_butts.notation import write
+from bagatelle.games.bag_of_butts.view import counts, pay, winners
+from bagatelle.kernel import CHANCE, copy_of
+from bagatelle.language import Say
+from bagatelle.rooms import Audience
+
+
+def seat_names(pos: np.record, say: Say) -> list[str]:
+    """The players by their colours, for those who gave no name."""
+    return [say(components.NAMES[pos.colour[seat]]).capitalize() for seat in range(pos.seats)]
+
+
+def prompt(pos: np.record, to: Audience) -> str:
+    """What has to be done next, in one sentence."""
+    say, player = to.say, to.names[pos.turn]
+    match int(pos.phase):
+        case at.START:
+            return say("Who begins?")
+        case at.BEGIN if rules.can_reset(pos) and rules.is_triggered(pos):
+            return say("{player}, play on, or reset and end the game here?", player=player)
+        case at.BEGIN if rules.can_reset(pos) and not any(pos.pool):
+            return say("{player}, play on, or reset?", player=player)
+        case at.BEGIN if rules.can_reset(pos):
+            return say("{player}, play on with one more special piece, or reset?", player=player)
+        case at.BEGIN:
+            return say("{player}, begin your turn.", player=player)
+        case at.ADD:
+            return say("Which special piece goes into the bag?")
+        case at.ANNOUNCE:
+            n = int(rules.bag_size(pos))
+            return say(
+                "{player}, announce the sizes of two groups; the bag holds {n} pieces.", player=player, n=n
+            )
+        case at.DRAW:
+            group = 0 if pos.drawn < pos.announced[0] else 1
+            left = int(pos.announced[0] + (pos.announced[1] if group else 0) - pos.drawn)
+            return say.many(
+                "What is drawn for group {group}? {n} piece is missing.",
+                "What is drawn for group {group}? {n} pieces are missing.",
+                left,
+                group=group + 1,
+            )
+        case at.CHOOSE:
+            return say("{player}, choose the group to score.", player=player)
+    return say("The game is over.")
+
+
+def describe(pos: np.record, action: int, to: Audience) -> str:
+    """What an action would do, for a list to choose from."""
+    say = to.say
+    if action >= at.PIECE:
+        return write(pos, action, say)
+    if action >= at.SIZES:
+        first, second = at.sizes(action)
+        return say("announce {first}, {second} and the rest ({rest})", **_sizes(pos, first, second))
+    if action >= at.SCORE:
+        group = action - at.SCORE
+        text = say("score group {group}: {points}", group=group + 1, points=_points(pay(pos, group), to))
+        return text + (say("; you play again") if pos.group[group, components.WHITE] else "")
+    if action == at.RESET:
+        if rules.is_triggered(pos):
+            return say("reset: the game ends here")
+        return say("reset: no special pieces, each butt pays 1")
+    after = copy_of(pos)
+    rules.play(after, action)
+    if after.phase == at.ADD:
+        return say("continue: add a special piece, each butt pays {value}", value=rules.value(after))
+    return say("continue: add nothing, each butt pays {value}", value=rules.value(after))
+
+
+def _sizes(pos: np.record, first: int, second: int) -> dict[str, int]:
+    return {"first": first, "second": second, "rest": int(rules.bag_size(pos)) - first - second}
+
+
+def _points(points: Iterable[int], to: Audience) -> str:
+    paid = [f"{name} +{n}" for name, n in zip(to.names, points, strict=True) if n]
+    return ", ".join(paid) if paid else to.say("nobody earns a point")
+
+
+def refusal(pos: np.record, action: int, to: Audience) -> str:
+    """Why an action is not possible now."""
+    say = to.say
+    if action == at.RESET and pos.phase == at.BEGIN:
+        if pos.first_turn:
+            return say("The first turn cannot begin with a reset.")
+        if pos.extra_turn:
+            return say("An extra turn cannot begin with a reset; it must be played.")
+        return say("There was an automatic reset just now, so this turn cannot begin with another.")
+    if at.SCORE <= action < at.SIZES and pos.phase == at.CHOOSE:
+        group = action - at.SCORE
+        if pos.group[group, components.BLACK]:
+            return say("Group {group} holds a black piece and cannot be scored.", group=group + 1)
+        return say("Group {group} holds only special pieces and cannot be scored.", group=group + 1)
+    if at.PIECE <= action < at.FIRST and rules.actor(pos) == CHANCE:
+        piece = say(components.NAMES[action - at.PIECE])
+        if pos.phase == at.ADD:
+            return say("There is no {piece} piece beside the bag to add.", piece=piece)
+        return say("There is no {piece} piece left in the bag.", piece=piece)
+    return say("That is not possible now. {prompt}", prompt=prompt(pos, to))
+
+
+def narrate(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """What an event did, in sentences; pieces are told a group at a time."""
+    say, player = to.say, to.names[before.turn]
+    match int(before.phase):
+        case at.START:
+            return [say("{player} begins.", player=to.names[after.turn])]
+        case at.BEGIN if action == at.RESET:
+            return [
+                say("{player} resets: all special pieces leave the bag.", player=player),
+                *_ending(before, after, to),
+            ]
+        case at.BEGIN if after.phase == at.ANNOUNCE:
+            return [
+                say(
+                    "{player} plays with no new special piece; each butt is worth {value}.",
+                    player=player,
+                    value=rules.value(after),
+                )
+            ]
+        case at.ADD:
+            piece = say(components.NAMES[action - at.PIECE])
+            return [
+                say(
+                    "{player} adds {piece} to the bag; each butt is worth {value}.",
+                    player=player,
+                    piece=piece,
+                    value=rules.value(after),
+                )
+            ]
+        case at.ANNOUNCE:
+            first, second = at.sizes(action)
+            return [
+                say(
+                    "{player} announces {first}, {second} and the rest ({rest}).",
+                    player=player,
+                    **_sizes(before, first, second),
+                )
+            ]
+        case at.DRAW:
+            return _drawn(before, action, after, to)
+        case at.CHOOSE:
+            return _scored(before, action - at.SCORE, after, to)
+    return []
+
+
+def _drawn(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """A line when a group is full; with the second group the third is known too."""
+    first, second, _ = (int(n) for n in before.announced)
+    drawn = int(before.drawn) + 1
+    kind = action - at.PIECE
+    if drawn == first:
+        lines = [(1, _with(before.group[0], kind))]
+    elif drawn == first + second:
+        bag = before.bag.copy()
+        bag[kind] -= 1
+        lines = [(2, _with(before.group[1], kind)), (3, bag)]
+    else:
+        return []
+    say = to.say
+    told = [
+        say("Group {group}: {pieces}.", group=group, pieces=pieces_in_words(counts(pieces), say))
+        for group, pieces in lines
+    ]
+    if after.phase in (at.DRAW, at.CHOOSE):
+        return told
+    return [
+        *told,
+        say("Every group holds a special piece: automatic reset, nobody scores."),
+        *_ending(before, after, to),
+    ]
+
+
+def _with(pieces: Any, kind: int) -> Any:
+    more = pieces.copy()
+    more[kind] += 1
+    return more
+
+
+def pieces_in_words(counts: dict[str, int], say: Say) -> str:
+    """Pieces as a list: ``pink, pink and white``."""
+    names = [
+        say(components.NAMES[components.PIECES.index(piece)]) for piece, n in counts.items() for _ in range(n)
+    ]
+    return say.both(names) if names else say("nothing")
+
+
+def _scored(before: np.record, group: int, after: np.record, to: Audience) -> list[str]:
+    say, player = to.say, to.names[before.turn]
+    points = _points(pay(before, group), to)
+    lines = [say("{player} scores group {group}: {points}.", player=player, group=group + 1, points=points)]
+    if not rules.is_triggered(before) and rules.is_triggered(after):
+        over = [to.names[seat] for seat in range(after.seats) if after.score[seat] >= after.target]
+        lines.append(
+            say.many(
+                "{players} reached {n} point: the next reset ends the game.",
+                "{players} reached {n} points: the next reset ends the game.",
+                int(after.target),
+                players=say.both(over),
+            )
+        )
+    if after.extra_turn:
+        lines.append(say("The white piece gives {player} another turn.", player=player))
+    return lines
+
+
+def _ending(before: np.record, after: np.record, to: Audience) -> list[str]:
+    """Who won, or who plays the tiebreaker, when a reset ended the game."""
+    say = to.say
+    if after.phase == at.ENDED:
+        best = [to.names[seat] for seat in winners(after)]
+        points = int(after.score[winners(after)[0]])
+        if len(best) > 1:
+            return [
+                say.many(
+                    "The game is over: {players} share the victory with {n} point each.",
+                    "The game is over: {players} share the victory with {n} points each.",
+                    points,
+                    players=say.both(best),
+                )
+            ]
+        return [
+            say.many(
+                "The game is over: {player} wins with {n} point.",
+                "The game is over: {player} wins with {n} points.",
+                points,
+                player=best[0],
+            )
+        ]
+    if after.tiebreaker and not before.tiebreaker:
+        level = [to.names[seat] for seat in range(after.seats) if after.playing[seat]]
+        return [
+            say(
+                "{players} are level with {points} points: they play on until the first reset, and {player} begins.",
+                players=say.both(level),
+                points=int(max(before.score)),
+                player=to.names[after.turn],
+            )
+        ]
+    return []

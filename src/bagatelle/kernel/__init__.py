@@ -1,0 +1,38 @@
+"""Compile the rules, keep what was compiled, make positions, draw random numbers.
+
+A game describes its position as a NumPy record and writes its rules as plain functions over that record.
+`Contract` compiles them with explicit signatures, so that they are first-class values which generic code
+(playouts, search) can take as arguments and find again in the disk cache. With ``NUMBA_DISABLE_JIT=1`` the
+same source runs interpreted: that is the debugger, the coverage run and the oracle.
+"""
+
+from bagatelle.kernel.cache import is_compiled, note_compiled
+from bagatelle.kernel.compiler import helper, inlined, lean
+from bagatelle.kernel.contract import Contract
+from bagatelle.kernel.generic import Generic, generic, playouts
+from bagatelle.kernel.numbers import below, highest_bit, lowest_bit, natural, new_rng, pick
+from bagatelle.kernel.positions import copy_of, new_position, new_positions, position_from, rows
+from bagatelle.kernel.vocabulary import (
+    CHANCE,
+    FLOAT,
+    FLOATS,
+    INT,
+    INTERPRETED,
+    OVER,
+    RNG,
+    SCRATCH,
+    SPECTATOR,
+    WORDS,
+    Floats,
+    Record,
+    Rng,
+    Rule,
+    Words,
+)
+
+__all__ = [
+    "CHANCE", "FLOAT", "FLOATS", "INT", "INTERPRETED", "OVER", "RNG", "SCRATCH", "SPECTATOR", "WORDS",
+    "Contract", "Floats", "Generic", "Record", "Rng", "Rule", "Words", "below", "copy_of", "generic",
+    "helper", "highest_bit", "inlined", "is_compiled", "lean", "lowest_bit", "natural", "new_position",
+    "new_positions", "new_rng", "note_compiled", "pick", "playouts", "position_from", "rows",
+]  # fmt: skip

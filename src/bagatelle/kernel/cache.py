@@ -1,0 +1,180 @@
+"""Where compiled functions are kept between two runs.
+
+They lie in the user's cache folder, one file each, named after all that was compiled into it: when a game changes, or
+one is added, nothing of the others is compiled again, and two processes that compile the same write the same. A file
+that nobody has used for two weeks is deleted. Where the cache folder cannot be written to, a folder of the user's own
+in the temporary one serves all processes; where that is impossible too, each process compiles for itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.util
+import logging
+import os
+import pickle
+import platform
+import shutil
+import stat
+import sys
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import llvmlite.binding
+import numba
+import numpy as np
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from bagatelle.kernel.identity import identity
+from bagatelle.kernel.vocabulary import INTERPRETED
+
+log = logging.getLogger("bagatelle.kernel")
+
+KEPT_DAYS = 14
+VERSIONS = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
+
+
+class Shelf(NullCache):
+    """What was compiled of one function, for any types."""
+
+    def __init__(self, compiled: Any) -> None:
+        self._compiled = compiled
+
+    @property
+    def cache_path(self) -> str | None:
+        """The folder."""
+        return str(folder()) if folder() else None
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled function for some types, or None."""
+        target_context.refresh()
+        path = self._path(sig, target_context.codegen())
+        if path is None or not path.exists():
+            return None
+        try:
+            found = CompileResult._rebuild(target_context, *pickle.loads(path.read_bytes()))
+        except Exception:  # cut off by a full disk, or by a crash; it is compiled again
+            log.warning("%s is broken and is compiled again", path, exc_info=True)
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(path)
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function; if that is impossible, the next process compiles it again."""
+        path = self._path(sig, data.codegen)
+        if path is None or data.library.has_dynamic_globals:
+            return
+        try:
+            _write(path, dumps(data._reduce()))
+        except OSError:
+            log.warning("compiled rules could not be kept", exc_info=True)
+
+    def _path(self, sig: Any, codegen: Any) -> Path | None:
+        home = folder()
+        if home is None:
+            return None
+        whole = repr((identity(self._compiled), sig, codegen.magic_tuple(), VERSIONS))
+        name = f"{self._compiled.__module__}.{self._compiled.__qualname__}".replace("<locals>.", "")
+        return home / f"{name}-{hashlib.sha256(whole.encode()).hexdigest()[:24]}.compiled"
+
+
+def is_compiled(package: str) -> bool:
+    """Whether a game can be loaded at once: as it is now it was compiled before, or nothing is compiled at all."""
+    if INTERPRETED or (mark := _mark(package)) is None:
+        return True
+    with contextlib.suppress(OSError):
+        os.utime(mark)
+    return mark.exists()
+
+
+def note_compiled(package: str) -> None:
+    """Everything of a game is compiled now."""
+    if not INTERPRETED and (mark := _mark(package)):
+        with contextlib.suppress(OSError):
+            mark.touch()
+
+
+def _mark(package: str) -> Path | None:
+    """The file that says that a game is compiled: named after its sources and the kernel's, which is quicker to find
+    out than what is compiled into each function, and says more often than necessary that something may be new."""
+    home = folder()
+    return home / f"{package}-{_fingerprint(package)}.ready" if home else None
+
+
+@cache
+def _fingerprint(package: str) -> str:
+    digest = hashlib.sha256(repr((VERSIONS, llvmlite.binding.get_host_cpu_name())).encode())
+    for name in (__package__, package):
+        spec = importlib.util.find_spec(name)
+        for root in (spec.submodule_search_locations or []) if spec else []:
+            for source in sorted(Path(root).rglob("*.py")):
+                digest.update(str(source).encode() + b"\0" + source.read_bytes() + b"\0")
+    return digest.hexdigest()[:24]
+
+
+@cache
+def folder() -> Path | None:
+    """The folder that compiled functions are kept in, or None if there is none to write to."""
+    for find in (_in_user_cache, _in_temporary):
+        try:
+            home = find()
+            home.mkdir(parents=True, exist_ok=True, mode=0o700)
+            tempfile.TemporaryFile(dir=home).close()
+        except (OSError, RuntimeError):  # read-only, somebody else's, or a user without a home
+            continue
+        _forget_old(home)
+        return home
+    log.warning("compiled rules cannot be kept: set XDG_CACHE_HOME to a folder that can be written to")
+    return None
+
+
+def _in_user_cache() -> Path:
+    """Where this system keeps the caches of the user."""
+    if sys.platform == "win32":
+        parent = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        parent = Path.home() / "Library" / "Caches"
+    else:
+        parent = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return parent / "bagatelle" / "compiled"
+
+
+def _in_temporary() -> Path:
+    """A folder that only this user can write to: what is in it will be run."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    parent = Path(tempfile.gettempdir()) / f"bagatelle-{user}"
+    parent.mkdir(mode=0o700, exist_ok=True)
+    found = parent.lstat()
+    is_ours = stat.S_ISDIR(found.st_mode) and found.st_uid == user and not found.st_mode & 0o077
+    if os.name == "posix" and not is_ours:
+        raise PermissionError(f"{parent} is open to others")
+    return parent / "compiled"
+
+
+def _forget_old(home: Path) -> None:
+    """Delete what nobody has used for two weeks, and what earlier versions kept beside it."""
+    oldest = time.time() - KEPT_DAYS * 86400
+    for path in [*home.iterdir(), *home.parent.glob("rules-*")]:
+        with contextlib.suppress(OSError):
+            if path.stat().st_mtime < oldest:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file so that nobody ever reads a half of it."""
+    half = tempfile.NamedTemporaryFile(dir=path.parent, prefix="half-", delete=False)
+    try:
+        with half:
+            half.write(data)
+        Path(half.name).replace(path)
+    except OSError:
+        Path(half.name).unlink(missing_ok=True)
+        raise

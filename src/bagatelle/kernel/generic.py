@@ -1,0 +1,76 @@
+"""Algorithms that know no game: they take its rules as arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bagatelle.kernel.compiler import entry
+from bagatelle.kernel.contract import Contract
+from bagatelle.kernel.numbers import below
+from bagatelle.kernel.vocabulary import CHANCE, INT, INTERPRETED, OVER, RNG, WORDS
+
+
+class Generic:
+    """An algorithm that knows no game: compiled once for each contract, then found in the cache.
+
+    Passing rules as they are would specialise the algorithm on each of them, miss the cache in every process
+    and let it grow; so it is compiled for the *types* of the rules and then closed to further types.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        uses: str,
+        arguments: Callable[[Contract], tuple[Any, ...]],
+        makes_arrays: bool,
+    ):
+        self.uses = uses.split()
+        self.arguments = arguments
+        self.run: Any = entry(function, makes_arrays=makes_arrays)
+        self._known: set[int] = set()
+        self.__doc__ = function.__doc__
+
+    def __call__(self, rules: Any, *arguments: Any) -> Any:
+        """Run the algorithm with the rules of one game (a module with a `rule` contract)."""
+        contract: Contract = rules.rule
+        if not INTERPRETED and id(contract) not in self._known:
+            self.run.disable_compile(False)
+            kinds = [contract.kinds[name] for name in self.uses]
+            self.run.compile((*kinds, *self.arguments(contract)))
+            self.run.disable_compile(True)
+            self._known.add(id(contract))
+        return self.run(*[getattr(rules, name) for name in self.uses], *arguments)
+
+
+def generic(
+    uses: str, arguments: Callable[[Contract], tuple[Any, ...]], *, makes_arrays: bool = True
+) -> Callable[[Callable[..., Any]], Generic]:
+    """Make an algorithm over rules: the names of the rules it takes first, then the types of its other arguments;
+    an algorithm that makes no arrays of its own runs faster when it says so."""
+    return lambda function: Generic(function, uses, arguments, makes_arrays)
+
+
+def _playout_arguments(contract: Contract) -> tuple[Any, ...]:
+    return contract.rows, contract.rows, RNG, WORDS, WORDS, INT
+
+
+@generic("actor legal chance play units", _playout_arguments, makes_arrays=False)
+def playouts(
+    actor: Any, legal: Any, chance: Any, play: Any, units: Any,
+    starts: Any, work: Any, rng: Any, actions: Any, counts: Any, games: Any,
+) -> Any:  # fmt: skip
+    """Play games at random, each from the next of the starts; count decisions and units, return the games."""
+    pos = work[0]
+    for game in range(games):
+        work[0] = starts[game % len(starts)]
+        who = actor(pos)
+        while who != OVER:
+            if who == CHANCE:
+                play(pos, chance(pos, rng))
+            else:
+                play(pos, actions[below(rng, legal(pos, actions))])
+                counts[0] += 1
+            who = actor(pos)
+        counts[1] += units(pos)
+    return games

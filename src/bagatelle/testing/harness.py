@@ -1,0 +1,183 @@
+"""What every game inherits: random play of thousands of games, and everything that must hold in each of them.
+
+Checks that are compiled run after every event of every game. Checks in Python (texts, views, leaks) run at one random
+position of every game, or of some games; whole records are written and read again for some; and the same random games
+are played once more in the other mode (compiled or interpreted) and compared position by position.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bagatelle import kernel
+from bagatelle.game import Game
+from bagatelle.kernel import CHANCE, Record, new_position, new_rng
+from bagatelle.language import LANGUAGES
+from bagatelle.options import Options
+from bagatelle.rooms import ROOMS
+from bagatelle.testing import chances, records, secrets, showing, texts, traces
+from bagatelle.testing.leaks import leaks
+from bagatelle.testing.positions import at, each
+from bagatelle.testing.settings import Setting, extremes
+from bagatelle.testing.survey import Survey
+
+GAMES = 20 if kernel.INTERPRETED else 20_000
+RECORDS = 4 if kernel.INTERPRETED else 100
+TRACED = 12
+
+Surveyed = Callable[[int, Options], Survey]
+
+
+class GameHarness:
+    """Inherit this and name the game. Everything else may be changed: how much is played, and with which options."""
+
+    game: Game
+    games = GAMES
+    """Random games for each number of players."""
+    records = RECORDS
+    """How many of them are written as records and played again."""
+    traced = TRACED
+    """How many are played once more the other way, compiled or interpreted."""
+    every_seat_can_win = True
+    """Whether each seat wins now and then when everybody plays at random."""
+
+    @classmethod
+    def usual(cls) -> Options:
+        """The options of most of the games: as printed, unless that makes games too long to play thousands."""
+        return cls.game.options()
+
+    def variants(self) -> list[Setting]:
+        """Seat counts and options that a game wants played besides the printed rules, in fewer games."""
+        return []
+
+    def settings(self) -> list[Setting]:
+        """Every seat count with the usual options, then the variants."""
+        return [*((seats, self.usual()) for seats in self.game.seats), *self.variants()]
+
+    def extremes(self) -> list[Setting]:
+        """Every option at both ends of its range, or with each of its choices, in a few games."""
+        return [] if kernel.INTERPRETED else extremes(self.game, self.usual())
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def surveyed(cls) -> Surveyed:
+        """The random games of one setting, which are played once for all tests."""
+        return cache(cls().play_at_random)
+
+    def play_at_random(self, seats: int, options: Options) -> Survey:
+        """Play the random games of one setting, and check every event of them."""
+        if options == self.usual():
+            games = self.games
+        else:
+            games = max(5, self.games // (20 if (seats, options) in self.variants() else 200))
+        found = Survey(self.game, seats, options, games)
+        none_of(found.problems())
+        return found
+
+    def positions(self, surveyed: Surveyed, step: int, *, extremes: bool = False) -> Iterator[Record]:
+        """One position of every so many games; of every game where few are played."""
+        for seats, options in [*self.settings(), *(self.extremes() if extremes else [])]:
+            kept = surveyed(seats, options).kept
+            yield from each(self.game, kept[:: 1 if kernel.INTERPRETED else step])
+
+    def test_random_games_keep_every_piece_always_have_a_move_end_and_pay_one(
+        self, surveyed: Surveyed
+    ) -> None:
+        for seats, options in self.settings():
+            assert len(surveyed(seats, options).kept) >= self.games // 20
+
+    def test_games_end_with_every_option_at_both_ends_of_its_range(self, surveyed: Surveyed) -> None:
+        for seats, options in self.extremes():
+            assert len(surveyed(seats, options).kept) >= self.games // 200
+
+    def test_every_seat_wins_now_and_then(self, surveyed: Surveyed) -> None:
+        if self.every_seat_can_win:
+            for seats in self.game.seats:
+                none_of(surveyed(seats, self.usual()).one_sided())
+
+    def test_every_field_has_room_for_what_stands_in_it(self) -> None:
+        settings = [*self.settings(), *extremes(self.game, self.usual())]
+        none_of(traces.overflows(self.game, settings[:: 4 if kernel.INTERPRETED else 1]))
+
+    def test_positions_and_actions_survive_being_written_and_read(self, surveyed: Surveyed) -> None:
+        for pos in self.positions(surveyed, 1, extremes=True):
+            none_of(texts.unreadable(self.game, pos))
+
+    def test_illegal_actions_are_refused_with_a_reason_and_change_nothing(self, surveyed: Surveyed) -> None:
+        rng = random.Random(1)
+        for pos in self.positions(surveyed, 10):
+            none_of(texts.allowed(self.game, pos, rng))
+
+    def test_every_sentence_exists_in_every_language(self, surveyed: Surveyed) -> None:
+        voices = [self.game.say(language) for language in LANGUAGES]
+        for pos in self.positions(surveyed, 50):
+            for say in voices:
+                none_of(texts.unsaid(self.game, pos, say))
+
+    def test_no_two_moves_are_written_or_described_in_the_same_words(self, surveyed: Surveyed) -> None:
+        voices = [self.game.say(language) for language in LANGUAGES]
+        for pos in self.positions(surveyed, 50):
+            for say in voices:
+                none_of(texts.confusing(self.game, pos, say))
+
+    def test_nothing_hidden_shows_in_views_legal_actions_or_log(self, surveyed: Surveyed) -> None:
+        rng = random.Random(2)
+        if not self.game.secrets:  # then everything is shown to everybody, as the next test makes sure
+            return
+        for number, pos in enumerate(self.positions(surveyed, 1)):
+            tried = 4 if number % 20 == 0 else 0
+            none_of(f"{leak}{at(self.game, pos)}" for leak in leaks(self.game, pos, rng, actions_tried=tried))
+
+    def test_the_facts_say_whether_there_are_secrets(self, surveyed: Surveyed) -> None:
+        check = secrets.missing if self.game.secrets else secrets.forgotten
+        none_of(check(self.game, self.positions(surveyed, 20)))
+
+    def test_bots_know_only_what_they_were_told(self, surveyed: Surveyed) -> None:
+        for pos in self.positions(surveyed, 20):
+            none_of(f"{leak}{at(self.game, pos)}" for leak in secrets.cheating(self.game, pos))
+
+    def test_what_is_said_to_be_alike_for_everybody_is_the_same_for_every_viewer(
+        self, surveyed: Surveyed
+    ) -> None:
+        for pos in self.positions(surveyed, 20):
+            none_of(showing.not_alike(self.game, pos))
+
+    def test_what_is_shown_with_the_next_event_has_one_by_chance(self, surveyed: Surveyed) -> None:
+        for pos in self.positions(surveyed, 20):
+            none_of(showing.stray(self.game, pos))
+
+    def test_chance_follows_the_odds(self, surveyed: Surveyed) -> None:
+        rng = new_rng(3)
+        for seats, options in self.settings():
+            some = each(self.game, surveyed(seats, options).kept[:400])
+            for pos in [pos for pos in some if self.game.rules.actor(pos) == CHANCE][:40]:
+                none_of(chances.unfair(self.game, pos, rng))
+
+    def test_records_replay_to_the_same_position(self) -> None:
+        rng = random.Random(4)
+        for seats, options in self.settings():
+            for number in range(self.records if options == self.usual() else max(1, self.records // 20)):
+                none_of(records.changed(self.game, seats, options, bytes([number + 1]) * 32, rng))
+
+    def test_compiled_and_interpreted_rules_agree_position_by_position(self) -> None:
+        usual = [(seats, self.usual()) for seats in self.game.seats]
+        none_of(traces.disagreements(self.game, usual, self.traced))
+
+    def test_the_contract_is_complete(self) -> None:
+        assert int(new_position(self.game.rules.rule.position).seats) == 0
+        for room, names in ROOMS.items():
+            there: Any = getattr(self.game, room)
+            missing = [name for name in names if not hasattr(there, name)]
+            assert not missing, f"{room}.py has no {missing}"
+        assert self.game.rules_text("en")
+
+
+def none_of(problems: Iterable[str]) -> None:
+    """Fail with the first of some problems, in a sentence."""
+    for problem in problems:
+        pytest.fail(f"{problem[0].upper()}{problem[1:]}", pytrace=False)

@@ -1,0 +1,30 @@
+"""A bot of one's own at a table in the browser: the one of the documentation, brought by `serve --bot`."""
+
+import asyncio
+import random
+from pathlib import Path
+
+from bagatelle.table.client import TableClient
+from table.serving import serving
+
+DREAMER = f"{Path(__file__).parents[2] / 'docs' / 'examples' / 'dreamer.py'}:Dreamer"
+
+
+def test_the_bot_of_the_documentation_plays_a_whole_match_in_the_browser(tmp_path):
+    async def play(address):
+        async with TableClient(address) as ann:
+            await ann.introduce("Ann")
+            (buttle,) = [game for game in await ann.call("GET", "/api/games") if game["name"] == "buttle"]
+            assert buttle["bots"] == ["greedy", "random", "dreamer"]
+            made = await ann.create("buttle", [{"kind": "me"}, {"kind": "bot", "bot": "dreamer"}])
+            table = await ann.follow(made["id"])
+            rng = random.Random(1)
+            while await table.wait_for_turn():
+                await table.play(rng.choice(table.moves)["move"])
+            return table
+
+    with serving(f"sqlite:///{tmp_path / 'table.db'}", tmp_path, "--no-limits", "--bot", DREAMER) as server:
+        table = asyncio.run(play(server.address))
+    assert table.state == "over"
+    assert [seat["name"] for seat in table.now["seats"]] == ["Ann", "Dreamer"]
+    assert [seat["stand_in"] for seat in table.now["seats"]] == [None, None]

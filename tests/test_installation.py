@@ -1,0 +1,145 @@
+"""Bagatelle from its wheel in a fresh environment, without make: new games are written, installed, tested, played."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = {"tiny-race": [], "tiny-cards": ["--secrets"]}
+MOVES = {"tiny-race": "stop", "tiny-cards": "keep"}
+
+
+class Environment:
+    """A virtual environment of its own, with its own home for caches and matches."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        venv.create(folder / "venv", with_pip=True)
+        self.bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+        kept = {
+            name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")
+        }
+        self.variables = {
+            **kept,
+            "XDG_CACHE_HOME": str(folder / "cache"),
+            "XDG_DATA_HOME": str(folder / "data"),
+            "BAGATELLE_LANGUAGE": "en",
+        }
+
+    def run(self, *words: str | Path, cwd: Path | None = None, typed: str = "") -> str:
+        """What a program of the environment prints; it must end well."""
+        done = subprocess.run(
+            [self.bin / words[0], *words[1:]],
+            cwd=cwd or self.folder,
+            env=self.variables,
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{' '.join(map(str, words))}\n{done.stdout}\n{done.stderr}"
+        return done.stdout
+
+    def pip(self, *words: str | Path) -> None:
+        self.run("python", "-m", "pip", "--quiet", "--disable-pip-version-check", *words)
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory) -> Environment:
+    """A fresh environment in which Bagatelle was installed from its wheel."""
+    environment = Environment(tmp_path_factory.mktemp("fresh"))
+    try:
+        environment.pip("download", "--no-deps", "--dest", environment.folder, "iniconfig")
+    except AssertionError:
+        pytest.skip("pip reaches no package index from here, so nothing can be installed")
+    wheels = environment.folder / "wheels"
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    built = subprocess.run([*build, "--wheel-dir", wheels, ROOT], capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    (wheel,) = wheels.glob("bagatelle-*.whl")
+    environment.pip(
+        "install", "--no-compile", "--constraint", ROOT / "constraints.txt", f"{wheel}[table,testing]"
+    )
+    return environment
+
+
+@pytest.fixture(scope="module")
+def installed(fresh) -> Environment:
+    """The same with two new games, as their README says."""
+    for name, flags in GAMES.items():
+        fresh.run("bagatelle", "new-game", name, *flags)
+    fresh.pip("install", *(word for name in GAMES for word in ("-e", f"./{name}[test]")))
+    return fresh
+
+
+def test_the_wheel_brings_the_program_its_games_and_their_dutch(fresh):
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", fresh.run("bagatelle", "--version"))
+    listed = fresh.run("bagatelle", "games", "--language", "nl")
+    assert {"bag-o-loot:", "bag-of-butts:", "button-men:", "buttle:"} <= {
+        line.split()[0] for line in listed.splitlines()
+    }
+    assert "spelers" in listed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_new_game_passes_its_tests(installed, name):
+    said = installed.run(
+        "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", cwd=installed.folder / name
+    )
+    assert re.search(r"^\d\d passed", said, re.MULTILINE), said
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_new_game_is_played_in_the_terminal_to_its_end(installed, name):
+    words = ("bagatelle", "play", name, "--players", "Ann,greedy", "--plain", "--quick", "--seed", "one")
+    said = installed.run(*words, typed=f"{MOVES[name]}\n" * 500)
+    assert " wins" in said
+    assert "The game is kept." in said
+
+
+def test_new_games_are_played_in_the_browser(installed):
+    words = ["serve", "--port", "0", "--no-warm", "--database", str(installed.folder / "table.db")]
+    serving = subprocess.Popen(
+        [installed.bin / "bagatelle", *words], env=installed.variables, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        address = re.search(r"http://\S+", serving.stdout.readline())[0].rstrip("/")
+        token = ask(address, "people", body={"name": "Ann"})["token"]
+        assert {*GAMES} <= {game["name"] for game in ask(address, "games", token)}
+        for name in GAMES:
+            play_a_move(address, token, name)
+    finally:
+        serving.terminate()
+        serving.wait(30)
+
+
+def play_a_move(address: str, token: str, game: str) -> None:
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bob"}]
+    match = ask(address, "matches", token, body={"game": game, "seats": seats})["id"]
+    table = ask(address, f"matches/{match}", token)
+    seat = table["now"]["actor"]
+    (move, *_) = ask(address, f"matches/{match}/moves?as={seat}", token)
+    command = {
+        "do": "play",
+        "match": match,
+        "seat": seat,
+        "move": move["move"],
+        "after": table["now"]["change"],
+        "key": "1",
+    }
+    assert ask(address, f"matches/{match}/commands", token, body=command)["say"] == "done"
+
+
+def ask(address: str, what: str, token: str = "", body: object = None):
+    """The answer of the table to one request."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    content = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(f"{address}/api/{what}", content, headers), timeout=120) as answer:
+        return json.load(answer)
