@@ -3,6 +3,8 @@
 import asyncio
 import json
 import random
+import re
+from pathlib import Path
 
 import pytest
 
@@ -52,3 +54,10 @@ def test_a_bot_answers_by_itself(server):
             return table
 
     assert asyncio.run(run()).state == "over"
+
+
+def test_the_example_of_the_protocol_plays_a_match(server, capsys):
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(.+?)```", page, re.DOTALL)
+    exec(example.replace("http://localhost:8000", server.address), {})
+    assert re.match(r"Ann wins\.|Greedy wins\.|Ann and Greedy share", capsys.readouterr().out)

@@ -128,7 +128,7 @@ async def stale_move(pair, slow_down):
             late = asyncio.create_task(table.play(table.moves[-1]["move"], after=table.now["change"]))
             await asyncio.sleep(0.2)
             resume()
-            with pytest.raises(Refused, match="The table has moved on since; look again"):
+            with pytest.raises(Refused, match="The position has changed; look again"):
                 await late
             assert table.number >= number > known, "the missing entries come before the refusal"
             assert [step["number"] for step in table.steps if step["number"] > known]

@@ -79,6 +79,6 @@ def test_time_that_ran_out_while_the_server_was_down_is_over_after_the_restart(n
     server.stop()
     after = stored(database, three)
     assert after.result is None
-    assert after.chairs[late].player
+    assert after.chairs[late].playing_bot
     assert after.entries[waiting[three].number].kind == "time"
     assert "ERROR" not in server.log
