@@ -1,9 +1,6 @@
 """Set-up that all tests share."""
 
 import hypothesis
-import pytest
-
-pytest.register_assert_rewrite("harness")
 
 # A busy machine, or a first compile in the middle of a test, is not a fault; and the same tests run every time.
 hypothesis.settings.register_profile("bagatelle", deadline=None, derandomize=True)

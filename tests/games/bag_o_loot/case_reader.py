@@ -16,7 +16,7 @@ from bagatelle.games.bag_o_loot import GAME, rules, scoring
 from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, SEATS
 from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
-from case_fields import know
+from bagatelle.testing.case_fields import know
 from games.bag_o_loot.case_functions import FUNCTIONS
 
 Json = dict[str, Any]

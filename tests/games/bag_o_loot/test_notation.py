@@ -11,9 +11,9 @@ from bagatelle.games.bag_o_loot.notation import VERBS, read, write
 from bagatelle.games.bag_o_loot.position import SLOTS, SNITCH
 from bagatelle.games.bag_o_loot.position_line import read_position, write_position
 from bagatelle.language import ENGLISH, speak
+from bagatelle.testing.positions import possible
 from games.bag_o_loot.positions import random_positions
 from games.bag_o_loot.turns import at, line, play, refused
-from harness import possible
 
 DUTCH = speak("nl", GAME.package)
 POSITIONS = [*random_positions(60, seed=3)]

@@ -12,8 +12,8 @@ from bagatelle.games.bag_o_loot.position import CARD, DEALER
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
+from bagatelle.testing.leaks import leaks
 from games.bag_o_loot.turns import at, play
-from harness import leaks
 
 pytestmark = pytest.mark.rules
 
@@ -44,7 +44,7 @@ POSITIONS = sampled()
 
 def found(game) -> set[str]:
     rng = random.Random(2)
-    return {leak for pos in POSITIONS for leak in leaks(game, pos, rng, actions_tried=5)}
+    return {leak.what for pos in POSITIONS for leak in leaks(game, pos, rng, actions_tried=5)}
 
 
 def test_nothing_leaks_to_any_seat_or_spectator():

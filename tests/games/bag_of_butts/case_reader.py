@@ -22,7 +22,7 @@ from bagatelle.games.bag_of_butts.components import (
     SPECIAL_COUNTS,
     SPECIALS,
 )
-from case_fields import know
+from bagatelle.testing.case_fields import know
 from games.bag_of_butts.case_functions import FUNCTIONS
 
 Json = dict[str, Any]
