@@ -30,7 +30,7 @@ def sampled() -> list:
     match = Match(GAME, 3, {"target": 1}, seed=bytes([5]) * 32, match_id="secrets")
     lots, kept = random.Random(1), []
     while not match.over:
-        if len(match.events) % (23 if kernel.INTERPRETED else 3) == 0:
+        if len(match.events) % (9 if kernel.INTERPRETED else 3) == 0:
             kept.append(kernel.copy_of(match.position))
         if match.actor == CHANCE:
             match.deal()
