@@ -55,7 +55,7 @@ def test_several_people_share_the_screen_and_nobody_waits(sit, saved):
     screen = Follower()
     text = sit(screen, "Ann", "Bob", "Cas")
     assert "Around this screen: Ann, Bob and Cas." in text
-    assert {f"{name}, choose the group to score." for name in ("Ann", "Bob", "Cas")} <= set(screen.questions)
+    assert {f"{name}, choose a group to score." for name in ("Ann", "Bob", "Cas")} <= set(screen.questions)
     assert not any("Enter" in question for question in screen.questions)
     assert Record.load(saved()).players == ("Ann", "Bob", "Cas")
 
@@ -82,12 +82,12 @@ def test_a_lone_number_counts_only_after_a_list_was_shown(sit):
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("7 7", "The bag holds 8 pieces; each of the three groups needs at least one of them."),
+        ("7 7", "The bag holds 8 pieces, and each of the three groups needs at least one."),
         ("2", "Type a whole move like"),
         ("", "Type a move, or 'help'."),
         ("score 1", "That is not possible now."),
         ("two three", "is not a move"),
-        ("hlep", "'hlep' is not a move; type for example '2 3'"),
+        ("hlep", "'hlep' is not a move; try '2 3'"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reason):

@@ -229,7 +229,10 @@ def test_a_piece_may_be_shortened_as_long_as_it_is_one_piece_that_can_be_drawn()
     position = at(drawing.format(special="B")).position
     assert notation.read(position, "kh") == notation.read(position, "khaki")
     assert notation.read(position, "g") == notation.read(position, "green")
-    with pytest.raises(Refused, match=r"^'bl' is not one piece; the pieces are pink, blue, .* and khaki.$"):
+    with pytest.raises(
+        Refused,
+        match=r"^'bl' does not stand for exactly one piece; the pieces are pink, blue, .* and khaki.$",
+    ):
         notation.read(position, "bl")
     assert notation.read(at(drawing.format(special="W")).position, "bl") == notation.read(position, "blue")
 
