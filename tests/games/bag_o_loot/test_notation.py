@@ -105,7 +105,7 @@ def test_a_player_with_different_groups_of_a_number_names_their_cards():
         "steal B (7 7) +7",
         "steal B (7) +7",
     ]
-    assert refused(match, "steal B 7 +7") == "B has several groups of 7; name all cards of one, like (7 7)."
+    assert refused(match, "steal B 7 +7") == "B has several groups of 7s; name the cards of one, as in (7 7)."
     assert line(play(match, "steal B (7) +7")).split("table=")[1] == "A:7,7/B:7,7 plays=1"
 
 
@@ -118,11 +118,11 @@ def test_equal_groups_of_a_player_are_one_target():
     [
         ("open 17 17", "'17' is not a card; the cards are 1 to 16, and L for a looter."),
         ("steal D 7 +7", "There is no player D; the players are A, B and C."),
-        ("steal B 8 +8", "B has no group 8."),
-        ("steal B (7 L) +7", "B has no group 7 L."),
-        ("build 5", "Name the cards that you add after a plus, as in 'build 7 +7 L'."),
-        ("combine L +7", "A combine takes sets of one number, and cards of that number or looters."),
-        ("combine 7 +9", "A combine takes sets of one number, and cards of that number or looters."),
+        ("steal B 8 +8", "B has no 8 on the table."),
+        ("steal B (7 L) +7", "B has no 7 L on the table."),
+        ("build 5", "Name the cards you add after a plus, as in 'build 7 +7 L'."),
+        ("combine L +7", "You combine sets of one number, adding cards of that number or looters."),
+        ("combine 7 +9", "You combine sets of one number, adding cards of that number or looters."),
         ("open 7 9", "7 and 9 do not match: only equal numbers and looters go together."),
         ("open 7 7 7 7 7 7", "A set never has more than five cards."),
         ("card 7", "That is not possible now. A, make up to three plays, or punt."),
@@ -134,13 +134,11 @@ def test_a_refusal_says_what_is_wrong(move, reason):
 
 
 def test_what_is_no_move_is_answered_with_examples():
-    assert refused(at("7/3"), "sing and dance").startswith(
-        "'sing and dance' is not a move; type for example 'open 7 7 L'"
-    )
+    assert refused(at("7/3"), "sing and dance").startswith("'sing and dance' is not a move; try 'open 7 7 L'")
 
 
 def test_a_card_that_is_not_in_the_pile_cannot_be_drawn():
-    assert refused(at("7/3", phase="draw", pile="5"), "7") == "There is no card 7 left in the pile."
+    assert refused(at("7/3", phase="draw", pile="5"), "7") == "There is no 7 left in the pile."
     assert (
         refused(at("7/3", phase="draw", pile="5"), "knock")
         == "That is not possible now. Which card does A draw?"

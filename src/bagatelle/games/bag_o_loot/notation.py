@@ -19,7 +19,7 @@ import numpy as np
 
 from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, LOOTER, SEATS
-from bagatelle.games.bag_o_loot.groups import Group, cards, group_cards, groups_in
+from bagatelle.games.bag_o_loot.groups import Group, cards, group_cards, groups_in, not_held
 from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
@@ -129,7 +129,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
             return at.CARD + read_card(words[0], say)
     raise Refused(
         say(
-            "'{text}' is not a move; type for example 'open 7 7 L', 'build 7 +7', 'steal B 7 +L', 'snitch B 7', "
+            "'{text}' is not a move; try 'open 7 7 L', 'build 7 +7', 'steal B 7 +L', 'snitch B 7', "
             "'combine 7 +7', 'punt 7' or 'knock'.",
             text=" ".join(text.split()),
         )
@@ -192,7 +192,7 @@ def _packed(number: int, k: int, j: int) -> int:
 def _read_open(words: Sequence[str], say: Say) -> int:
     number, k, j = _choice(words, say)
     if not k:
-        raise Refused(say("Looters alone are no set: it needs a card with a number."))
+        raise Refused(say("Looters alone are not a set: it needs a number card."))
     if not 2 <= k + j <= COPIES:
         raise Refused(say("A new set has two to five cards."))
     return at.OPEN + _packed(number, k, j)
@@ -211,12 +211,16 @@ def _read_group(pos: np.record, owner: int, words: Sequence[str], say: Say) -> t
     exact = Group(owner, k, j) if words[0] == "(" else next(iter(theirs), None)
     if exact not in theirs:
         raise Refused(
-            say("{player} has no group {cards}.", player=SEATS[owner], cards=" ".join(cards(number, k, j)))
+            say(
+                "{player} has no {cards} on the table.",
+                player=SEATS[owner],
+                cards=" ".join(cards(number, k, j)),
+            )
         )
     if words[0] != "(" and len(theirs) > 1:
         raise Refused(
             say(
-                "{player} has several groups of {card}; name all cards of one, like ({example}).",
+                "{player} has several groups of {card}s; name the cards of one, as in ({example}).",
                 player=SEATS[owner],
                 card=CARDS[number],
                 example=" ".join(group_cards(number, max(theirs, key=lambda group: group.size))),
@@ -227,7 +231,7 @@ def _read_group(pos: np.record, owner: int, words: Sequence[str], say: Say) -> t
 
 def _read_steal(pos: np.record, owner: int, words: Sequence[str], say: Say) -> int:
     if owner == pos.turn:
-        raise Refused(say("That is your own; use 'build' to add to it."))
+        raise Refused(say("That one is yours; use 'build' to add to it."))
     return _read_add(pos, owner, words, say)
 
 
@@ -235,38 +239,37 @@ def _read_add(pos: np.record, owner: int, words: Sequence[str], say: Say) -> int
     """Build or steal: the group, a plus, the cards added."""
     row, slot, rest = _read_group(pos, owner, words, say)
     if len(rest) < 2 or rest[0] != "+":
-        raise Refused(say("Name the cards that you add after a plus, as in 'build 7 +7 L'."))
+        raise Refused(say("Name the cards you add after a plus, as in 'build 7 +7 L'."))
     number, k, j = _choice(rest[1:], say)
     if row == LOOTER:
         if not k:
-            raise Refused(say("A lone looter needs a card with a number to become a set."))
+            raise Refused(say("A lone looter needs a number card to become a set."))
         return at.JOIN + _packed(number * at.SLOTS + slot, k, j)
     if k and number != row:
-        raise Refused(say("{card} does not match a set of {number}.", card=CARDS[number], number=CARDS[row]))
+        raise Refused(say("{card} does not match a set of {number}s.", card=CARDS[number], number=CARDS[row]))
     return at.ADD + _packed(row * at.SLOTS + slot, k, j)
 
 
 def _read_snitch(pos: np.record, owner: int, words: Sequence[str], say: Say) -> int:
     row, slot, rest = _read_group(pos, owner, words, say)
     if row == LOOTER:
-        raise Refused(say("A lone looter has no number, so nothing matches it and it cannot be snitched."))
+        raise Refused(say("A lone looter has no number, so it cannot be snitched."))
     if rest[:1] == ["+"]:
         rest = rest[1:]
     if rest and rest != [CARDS[row]]:
-        raise Refused(say("A snitch swaps one card {number} for one looter.", number=CARDS[row]))
+        raise Refused(say("A snitch swaps one {number} for one looter.", number=CARDS[row]))
     return at.SNITCH + row * at.SLOTS + slot
 
 
 def _read_combine(pos: np.record, row: int, words: Sequence[str], say: Say) -> int:
     number, k, j = _choice(words, say)
     if row == LOOTER or (k and number != row):
-        raise Refused(say("A combine takes sets of one number, and cards of that number or looters."))
+        raise Refused(say("You combine sets of one number, adding cards of that number or looters."))
     if not words:
-        raise Refused(say("Name the cards that you add after a plus, as in 'combine 7 +7'."))
+        raise Refused(say("Name the cards you add after a plus, as in 'combine 7 +7'."))
     groups = groups_in(pos, row)
     numbers, looters = sum(group.numbers for group in groups), sum(group.looters for group in groups)
     hand = pos.hands[pos.turn]
     if k > hand[row] or j > hand[LOOTER]:
-        missing = CARDS[row] if k > hand[row] else CARDS[LOOTER]
-        raise Refused(say("You do not hold so many cards {card}.", card=missing))
+        raise Refused(not_held(CARDS[row], k, say) if k > hand[row] else not_held(CARDS[LOOTER], j, say))
     return at.COMBINE + _packed(row, k, max(0, min(looters + j, COPIES - numbers - k)))

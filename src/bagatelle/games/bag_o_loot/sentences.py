@@ -9,7 +9,7 @@ import numpy as np
 
 from bagatelle.games.bag_o_loot import components, rules, scoring
 from bagatelle.games.bag_o_loot import position as at
-from bagatelle.games.bag_o_loot.groups import cards, group_cards
+from bagatelle.games.bag_o_loot.groups import cards, group_cards, not_held
 from bagatelle.games.bag_o_loot.notation import receiver, write, written
 from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of, result_of
 from bagatelle.language import Say
@@ -38,7 +38,7 @@ def prompt(pos: np.record, to: Audience) -> str:
         case at.PLAY:
             left = int(rules.plays_allowed(pos) - pos.plays_made)
             return say.many(
-                "{player}, make {n} more play, or knock.",
+                "{player}, make one more play, or knock.",
                 "{player}, make up to {n} more plays, or knock.",
                 left,
                 player=player,
@@ -59,8 +59,8 @@ def describe(pos: np.record, action: int, to: Audience) -> str:
         return say("{move}: end your turn", move=move)
     if action < at.OPEN:
         if pos.pile_left:
-            return say("{move}: lay it down, draw a card and be locked", move=move)
-        return say("{move}: lay it down and be locked", move=move)
+            return say("{move}: lay it down and draw a card; you are locked", move=move)
+        return say("{move}: lay it down; you are locked", move=move)
     row, group = result_of(action, turn, groups)
     owner, named = to.names[group.owner], " ".join(group_cards(row, group))
     if group.is_bag:
@@ -98,14 +98,16 @@ def refusal(pos: np.record, action: int, to: Audience) -> str:
     say = to.say
     if pos.phase != at.PLAY:
         if at.CARD <= action < at.DEALER and pos.phase != at.START:
-            return say("There is no card {card} left in the pile.", card=components.CARDS[action - at.CARD])
+            kind = action - at.CARD
+            card = say("looter") if kind == components.LOOTER else components.CARDS[kind]
+            return say("There is no {card} left in the pile.", card=card)
         return _not_now(pos, to)
     if action == at.KNOCK:
-        return say("You must make at least one play before you knock.")
-    if action >= at.CARD:
+        return say("Make at least one play before you knock.")
+    if not at.PUNT <= action < at.CARD:
         return _not_now(pos, to)
     if action < at.OPEN and pos.plays_made:
-        return say("A punt must be the only play of a turn.")
+        return say("You can punt only as your first play.")
     return _on_table(pos, action, to) or _in_hand(pos, action, to) or _not_now(pos, to)
 
 
@@ -122,7 +124,7 @@ def _on_table(pos: np.record, action: int, to: Audience) -> str | None:
         number = choice_of(action)[0]
         if len({group.owner for group in around(pos, action)}) < 2:
             return say(
-                "There is no split on {number}: two players must have a set of it.",
+                "There is no split on {number}: two players must have {number}s on the table.",
                 number=components.CARDS[number],
             )
         return None
@@ -131,7 +133,7 @@ def _on_table(pos: np.record, action: int, to: Audience) -> str | None:
         if slot >= len(groups):
             return say("There is no such set on the table.")
         if groups[slot].is_bag:
-            return say("A Bag-O-Loot is safe: nothing can be done with it.")
+            return say("A Bag-O-Loot is safe: nobody can touch it.")
         if action >= at.SNITCH:
             return None if groups[slot].looters else say("There is no looter in that set.")
     _, group = result_of(action, int(pos.turn), around(pos, action))
@@ -150,12 +152,7 @@ def _in_hand(pos: np.record, action: int, to: Audience) -> str | None:
         needed = {number: k} if action >= at.COMBINE else {number: k, components.LOOTER: j}
     for kind, count in needed.items():
         if pos.hands[pos.turn, kind] < count:
-            return to.say.many(
-                "You do not hold a card {card}.",
-                "You do not hold {n} cards {card}.",
-                count,
-                card=components.CARDS[kind],
-            )
+            return not_held(components.CARDS[kind], count, to.say)
     return None
 
 
@@ -164,7 +161,7 @@ def narrate(before: np.record, action: int, after: np.record, to: Audience) -> l
     say = to.say
     match int(before.phase):
         case at.START:
-            return [say("{player} is the first dealer.", player=to.names[after.dealer])]
+            return [say("{player} deals first.", player=to.names[after.dealer])]
         case at.DEAL | at.ROUND_OVER:
             return _dealt(after, to) if after.phase == at.DRAW else []
         case at.DRAW | at.REPLACE:
@@ -178,7 +175,7 @@ def _dealt(after: np.record, to: Audience) -> list[str]:
     say = to.say
     lines = [
         say(
-            "Round {number}: {dealer} has dealt eight cards to everybody, and {player} begins.",
+            "Round {number}: {dealer} deals everybody eight cards, and {player} begins.",
             number=int(after.rounds) + 1,
             dealer=to.names[after.dealer],
             player=to.names[after.turn],
@@ -202,7 +199,7 @@ def _drawn(before: np.record, action: int, after: np.record, to: Audience) -> It
             "{player} draws {card}.", player=to.names[to.viewer], card=components.CARDS[action - at.CARD]
         )
     if after.pile_left == 0:
-        yield say("That was the last card of the pile: everybody else has one last turn.")
+        yield say("That was the last card in the pile: everybody else gets one last turn.")
 
 
 def _played(before: np.record, action: int, to: Audience) -> Iterator[str]:
@@ -225,7 +222,7 @@ def _played(before: np.record, action: int, to: Audience) -> Iterator[str]:
     row, group = result_of(action, int(before.turn), around(before, action))
     if group.is_bag:
         owner = to.names[group.owner]
-        yield say("{player} has a Bag-O-Loot of {number}.", player=owner, number=components.CARDS[row])
+        yield say("{player} has a Bag-O-Loot of {number}s.", player=owner, number=components.CARDS[row])
 
 
 def _played_on(before: np.record, action: int, to: Audience) -> str:
@@ -238,7 +235,7 @@ def _played_on(before: np.record, action: int, to: Audience) -> str:
         card = components.CARDS[number]
         if owner == before.turn:
             return say(
-                "{player} snitches a looter from the own {group} with {card}.",
+                "{player} snitches a looter from their own {group} with {card}.",
                 player=player,
                 group=there,
                 card=card,
@@ -252,7 +249,7 @@ def _played_on(before: np.record, action: int, to: Audience) -> str:
         )
     added = " ".join(cards(*choice_of(action)))
     if owner == before.turn:
-        return say("{player} builds {cards} onto {group}.", player=player, cards=added, group=there)
+        return say("{player} builds on {group} with {cards}.", player=player, cards=added, group=there)
     return say(
         "{player} steals {group} from {owner} with {cards}.",
         player=player,
@@ -266,15 +263,15 @@ def _combined(before: np.record, action: int, to: Audience) -> Iterator[str]:
     say, player = to.say, to.names[before.turn]
     number, k, j, back = combined(around(before, action), action)
     yield say(
-        "{player} combines all sets of {number} with {cards}.",
+        "{player} combines all {number}s, adding {cards}.",
         player=player,
         number=components.CARDS[number],
         cards=" ".join(cards(number, k, j)),
     )
     if back:
         yield say.many(
-            "{n} looter goes to the hand of {player}.",
-            "{n} looters go to the hand of {player}.",
+            "{n} looter goes to {player}'s hand.",
+            "{n} looters go to {player}'s hand.",
             back,
             player=player,
         )
@@ -284,7 +281,7 @@ def _freed(before: np.record, after: np.record, to: Audience) -> Iterator[str]:
     """Who had a singleton before, and has none now."""
     for seat in range(before.seats):
         if before.singles[seat] and not after.singles[seat]:
-            yield to.say("{player} is free from lockdown.", player=to.names[seat])
+            yield to.say("{player} is no longer locked.", player=to.names[seat])
 
 
 def _round_end(before: np.record, after: np.record, to: Audience) -> Iterator[str]:
@@ -295,11 +292,11 @@ def _round_end(before: np.record, after: np.record, to: Audience) -> Iterator[st
     if after.held[after.turn] == 0:
         yield say("{player} goes out: the round is over.", player=to.names[after.turn])
     else:
-        yield say("The last lap is played: the round is over.")
+        yield say("The last lap is over, and so is the round.")
     for seat in range(after.seats):
         stash, hand = int(scoring.stash_points(after, seat)), int(scoring.hand_points(after, seat))
         yield say(
-            "{player} scores {points} (stash {stash}, hand {hand}) and has {total}.",
+            "{player} scores {points} (stash {stash}, hand {hand}) for a total of {total}.",
             player=to.names[seat],
             points=f"{stash - hand:+}",
             stash=stash,
@@ -328,8 +325,9 @@ def _game_end(after: np.record, to: Audience) -> Iterator[str]:
             players=say.both(leaders),
         )
     elif after.tiebreak:
-        yield say(
-            "{players} are level with {points} points: everybody plays on until one leads alone.",
+        yield say.many(
+            "{players} are tied at {n} point: everybody plays on until one player leads.",
+            "{players} are tied at {n} points: everybody plays on until one player leads.",
+            points,
             players=say.both(leaders),
-            points=points,
         )
