@@ -1,5 +1,6 @@
 """The documentation is true: its examples run, its transcripts are printed today, its links lead somewhere."""
 
+import dataclasses
 import doctest
 import importlib
 import importlib.util
@@ -9,12 +10,16 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import bagatelle
 import cases
 from bagatelle.cli import run
+from bagatelle.game import Game
+from bagatelle.options import Kind
+from bagatelle.rooms import ROOMS
 from own_games import OWN_GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -137,6 +142,24 @@ def test_an_excerpt_with_a_title_stands_in_that_file(page):
     for title, code in blocks(page, "python"):
         path = re.fullmatch('title="(.+)"', title)[1]
         assert code in (ROOT / path).read_text("utf-8"), f"{name(page)}: {path} has changed"
+
+
+def test_the_table_of_rooms_is_the_plan_of_every_game():
+    rows = dict(
+        re.findall(
+            r"^\| `(\w+)\.py` \| (.*?)(?::|\|)", (DOCS / "add-a-game.md").read_text("utf-8"), re.MULTILINE
+        )
+    )
+    shown = {room: tuple(re.findall("`(\\w+)`", functions)) for room, functions in rows.items()}
+    assert {room: shown[room] for room in ROOMS} == ROOMS
+
+
+def test_every_fact_of_a_game_and_every_kind_of_option_is_explained():
+    text = (DOCS / "add-a-game.md").read_text("utf-8")
+    for field in dataclasses.fields(Game):
+        assert re.search(rf"^\|[^|]*`{field.name}`[^|]*\|", text, re.MULTILINE), field.name
+    for kind in get_args(Kind):
+        assert f"| `{kind}` | `{kind}(" in text
 
 
 def test_the_json_examples_are_valid_and_the_example_case_file_passes(tmp_path):

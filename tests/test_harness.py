@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bagatelle import kernel
 from bagatelle.examples.high_card import GAME
 from bagatelle.kernel import CHANCE
 from bagatelle.record import Record
@@ -24,12 +23,12 @@ EVERYBODY = ("the spectator", "seat 0", "seat 1", "seat 2")
 
 class TestHighCard(GameHarness):
     game = GAME
-    games = 20 if kernel.INTERPRETED else 500
+    games = 500
 
 
 class TestKuhnPoker(GameHarness):
     game = KUHN_POKER
-    games = 20 if kernel.INTERPRETED else 500
+    games = 500
 
 
 def told(game) -> list[str]:

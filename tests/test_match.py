@@ -92,6 +92,13 @@ def test_a_match_may_begin_at_the_position_of_another():
     assert Record.of(middle).replay().digest() == middle.digest()
 
 
+def test_a_position_says_itself_how_many_play():
+    start = "players=pink:3,blue:2,yellow:1 turn=yellow phase=begin run=1 bag=G"
+    assert Match(GAME, 3, start=start).seats == 3
+    with pytest.raises(Refused, match=r"^The match begins at a position with 3 seats, not 2\.$"):
+        Match(GAME, 2, start=start)
+
+
 def test_a_match_does_not_begin_at_the_position_of_another_game():
     with pytest.raises(Refused, match=r"^That is not a position of Bag of Butts\.$"):
         Match(GAME, start=Match("buttle").position)

@@ -107,6 +107,8 @@ class Match:
         else:
             self._start = self.position = self._own(start)
         self.seats = int(self.position.seats)
+        if seats is not None and seats != self.seats:
+            raise Refused(f"The match begins at a position with {self.seats} seats, not {seats}.")
         if names and len(names) != self.seats:
             raise Refused(f"There are {self.seats} seats but {len(names)} names.")
         self.names = tuple(names)
@@ -326,9 +328,10 @@ class Match:
         """How likely it is that a question is answered with yes after a move, or after what chance does now; exactly.
         If it is answered with a number, the number to be expected. The question is asked of each of the `outcomes`.
 
-        >>> match = Match("bag-of-butts", start="players=pink:0,blue:0 turn=blue phase=announce run=1 bag=W start=0,0")
-        >>> match.odds_of(lambda after: any(group["points"][1] >= 4 for group in after.view()["groups"]), "2 3")
-        Fraction(5, 18)
+        >>> line = "players=pink:0,blue:0 turn=pink phase=announce run=4 bag=BGWK start=0,0"
+        >>> match = Match("bag-of-butts", start=line)
+        >>> match.odds_of(lambda after: after.view()["phase"] != "choose", "4 4")
+        Fraction(32, 55)
         """
         total = Fraction(0)
         for probability, after in self.outcomes(move):

@@ -29,8 +29,8 @@ def outcomes(game: Game, position: np.record) -> list[tuple[Fraction, np.record]
 
     >>> from bagatelle import find_game
     >>> game = find_game("bag-of-butts")
-    >>> [(str(probability), int(game.rules.actor(after))) for probability, after in outcomes(game, game.start(seats=3))]
-    [('1/3', 0), ('1/3', 1), ('1/3', 2)]
+    >>> sum(probability for probability, after in outcomes(game, game.start(seats=3)) if game.rules.actor(after) == 1)
+    Fraction(1, 3)
     """
     kind = game.rules.rule.position
     settled: defaultdict[bytes, Fraction] = defaultdict(Fraction)

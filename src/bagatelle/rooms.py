@@ -255,25 +255,12 @@ def in_words(data: Any) -> str:
     return str(data)
 
 
-_OLD_HOMES = {
-    "position": "rules", "position_line": "notation", "sentences": "view", "aloud": "drawing", "touches": "view",
-}  # fmt: skip
-
-
 def room_of(game: Game, name: str) -> Any:
     """A room of a game, with every function that belongs there."""
     module = _module(game, name)
-    there = {what: getattr(module, what) for what in ROOMS[name] if hasattr(module, what)}
-    missing = [what for what in ROOMS[name] if what not in there]
+    missing = [what for what in ROOMS[name] if not hasattr(module, what)]
     if not missing:
         return module
-    if name in _OLD_HOMES:  # until every game has moved
-        old = _module(game, _OLD_HOMES[name])
-        there = {what: getattr(old, what) for what in missing if hasattr(old, what)}
-        missing = [what for what in missing if what not in there]
-        return SimpleNamespace(
-            **vars(module) if module else {}, **there, **dict(_defaults(game, name, missing))
-        )
     return SimpleNamespace(**vars(module) if module else {}, **dict(_defaults(game, name, missing)))
 
 

@@ -303,6 +303,16 @@ def test_rules_are_html_without_anything_that_runs(client):
         assert not re.search(r"<(script|iframe|object|style|link|img)|on\w+=|javascript:", html, re.I)
 
 
+def test_a_game_says_how_far_it_is_until_it_is_ready(client, ann):
+    path = f"/api/games/{GAME}/progress"
+    before = client.get(path).json()
+    assert before["stage"] in ("waiting", "compiling", "ready")
+    assert 0 <= before["done"] <= 1
+    ann.post("/api/matches", {"game": GAME, "seats": [{"kind": "me"}, {"kind": "bot"}]})
+    assert client.get(path).json() == {"stage": "ready", "done": 1.0}
+    assert client.get("/api/games/none/progress").status_code == 404
+
+
 # Who somebody is
 
 

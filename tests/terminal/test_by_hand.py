@@ -63,7 +63,7 @@ def test_several_pieces_on_one_line_with_commas_and_beginnings(referee):
 
 def test_pieces_may_come_one_by_one(referee):
     screen, _ = referee("pink", "2 2", "pink", "blue")
-    assert "What is drawn for group 1? 1 piece is missing." in screen.questions
+    assert "What was drawn for group 1? 1 piece to go." in screen.questions
     assert "Group 1: pink and blue." in screen.text
 
 
@@ -88,7 +88,7 @@ def test_wrong_pieces_are_refused(referee, typed):
 
 def test_a_wrong_special_is_refused(referee):
     screen, record = referee("pink", "2 2", "pink pink blue blue", "1", "continue", "pink", "white")
-    assert "There is no pink piece beside the bag to add." in screen.text
+    assert "There is no pink piece left beside the bag." in screen.text
     assert played(record)[-1] == "white"
 
 
@@ -105,7 +105,7 @@ def test_everything_can_be_taken_back(referee):
     assert "Taken back: first blue." in screen.text
     assert played(record)[0] == "first pink"
     screen, record = referee("undo")
-    assert "You have made no choice yet" in screen.text
+    assert "You have no move to take back" in screen.text
 
 
 def test_what_can_only_be_one_piece_is_not_asked(referee):
@@ -118,7 +118,7 @@ def test_what_can_only_be_one_piece_is_not_asked(referee):
 def test_bots_may_sit_in(referee):
     screen, record = referee("blue", players=("Ann", "greedy"))
     assert "Blue announces" in screen.text
-    assert screen.questions[-1].startswith("What is drawn for group 1?")
+    assert screen.questions[-1].startswith("What was drawn for group 1?")
     assert record.players == ("Ann", "greedy")
 
 
@@ -131,6 +131,6 @@ def test_resume_goes_on_by_hand(referee, home):
     referee("pink", "2 2", "pink")
     screen = Paper("pink", "undo")
     play.resume(home / "real.json", screen=screen)
-    assert screen.questions[0] == "What is drawn for group 1? 1 piece is missing."
+    assert screen.questions[0] == "What was drawn for group 1? 1 piece to go."
     assert "Group 1: pink and pink." in screen.text
     assert "Taken back: pink." in screen.text

@@ -33,7 +33,7 @@ def test_memory_shows_what_was_not_seen_until_it_is_switched_off(loot):
 
 
 def test_memory_is_understood_by_the_game_that_has_none(sit):
-    assert "everything lies open in this game" in sit(Paper("memory"), "Ann", "Bo")
+    assert "this game hides nothing" in sit(Paper("memory"), "Ann", "Bo")
 
 
 def test_several_people_at_one_screen_see_only_their_own_hands(loot):
@@ -47,5 +47,5 @@ def test_several_people_at_one_screen_see_only_their_own_hands(loot):
 def test_real_cards_can_be_typed(loot):
     screen = Paper("B", *["1 2 3 4 5 6 7 8 9 10 11 12 1 2 3 4"], "1", "open 1 1 1")
     text = loot(screen, "Ann", "Bob", by_hand=True)
-    assert "Round 1: Bob has dealt eight cards to everybody, and Ann begins." in text
+    assert "Round 1: Bob deals everybody eight cards, and Ann begins." in text
     assert "Which card does Ann draw?" in text

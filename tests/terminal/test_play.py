@@ -55,7 +55,7 @@ def test_several_people_share_the_screen_and_nobody_waits(sit, saved):
     screen = Follower()
     text = sit(screen, "Ann", "Bob", "Cas")
     assert "Around this screen: Ann, Bob and Cas." in text
-    assert {f"{name}, choose the group to score." for name in ("Ann", "Bob", "Cas")} <= set(screen.questions)
+    assert {f"{name}, choose a group to score." for name in ("Ann", "Bob", "Cas")} <= set(screen.questions)
     assert not any("Enter" in question for question in screen.questions)
     assert Record.load(saved()).players == ("Ann", "Bob", "Cas")
 
@@ -82,12 +82,12 @@ def test_a_lone_number_counts_only_after_a_list_was_shown(sit):
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("7 7", "The bag holds 8 pieces; each of the three groups needs at least one of them."),
+        ("7 7", "The bag holds 8 pieces, and each of the three groups needs at least one."),
         ("2", "Type a whole move like"),
         ("", "Type a move, or 'help'."),
         ("score 1", "That is not possible now."),
         ("two three", "is not a move"),
-        ("hlep", "'hlep' is not a move; type for example '2 3'"),
+        ("hlep", "'hlep' is not a move; try '2 3'"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reason):
@@ -188,7 +188,7 @@ def test_save_writes_a_named_file_and_never_something_else(sit, home):
         "Bob",
     )
     assert other.read_text() == "Dear Ann"
-    assert "There is already something at" in text
+    assert "There is already a file at" in text
     assert "Cannot write" in text
     assert f"--resume '{mine}'" in text
     assert Record.load(mine).events[2] == (0, "2 3")
@@ -327,6 +327,6 @@ def test_bots_take_the_seats_that_nobody_wants(sit, saved):
 def test_a_new_game_does_not_overwrite_a_file(home):
     path = home / "old.json"
     path.write_text("{}")
-    with pytest.raises(Refused, match="There is already something at"):
+    with pytest.raises(Refused, match="There is already a file at"):
         play.run(find_game("bag-of-butts"), save=path, screen=Paper())
     assert path.read_text() == "{}"

@@ -38,7 +38,7 @@ def test_step_forward_back_and_to_an_event(record):
     at = [int(question.split()[1]) for question in screen.questions]
     assert at[0] == at[2] < at[1]
     assert at[3:] == [0, 5, 5, 5]
-    assert screen.text.count("Type Enter, b, q, or the number of an event") == 2
+    assert screen.text.count("Press Enter, or type b, q or the number of an event") == 2
 
 
 def test_enter_leads_to_the_end_and_then_out(record):

@@ -78,7 +78,8 @@ def translations(
     if update:
         for path in catalogues.update(root):
             print(f"Updated {path}.")
-    print(f"Compiled {catalogues.compile_all(root)} catalogues.")
+    compiled = catalogues.compile_all(root)
+    print(f"Compiled {compiled} catalogue{'s'[: compiled != 1]}.")
     problems = [*catalogues.problems(root)] if update or check else []
     print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)
     if check and problems:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bagatelle.games.bag_o_loot import GAME, rules
+from bagatelle.games.bag_o_loot import GAME, rules, scoring
+from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.components import LOOTER
 from bagatelle.kernel import new_rng
 from bagatelle.refusal import Refused
@@ -26,7 +27,7 @@ def deck(args: Json, options: Json) -> Json:
 def deal(pos: Any) -> None:
     """Let chance act until somebody may draw for a turn."""
     rng = new_rng(1)
-    while pos.phase != rules.DRAW:
+    while pos.phase != at.DRAW:
         rules.play(pos, int(rules.chance(pos, rng)))
 
 
@@ -37,7 +38,7 @@ def score(args: Json, options: Json) -> int:
     hand = ",".join(args["hand"]) or "-"
     line = f"players=A:0,B:0,C:0 dealer=A turn=A phase=round_over hands={hand}/-/- table={table}"
     pos = GAME.position_line.read_position(line)
-    return int(rules.stash_points(pos, 0) - rules.hand_points(pos, 0))
+    return int(scoring.stash_points(pos, 0) - scoring.hand_points(pos, 0))
 
 
 def game_over(args: Json, options: Json) -> Json:
@@ -47,8 +48,8 @@ def game_over(args: Json, options: Json) -> Json:
     pos.totals[: len(totals)] = list(totals.values())
     pos.tiebreak = bool(args.get("tie_round_played", False))
     rules.end_round(pos)
-    over = pos.phase == rules.ENDED
-    winners = [player for seat, player in enumerate(totals) if over and rules.leads(pos, seat)]
+    over = pos.phase == at.ENDED
+    winners = [player for seat, player in enumerate(totals) if over and scoring.leads(pos, seat)]
     return {"over": bool(over), "winners": winners}
 
 
@@ -59,7 +60,7 @@ def next_deal(args: Json, options: Json) -> Json:
         raise Refused(f"{args['dealer']} does not play.")
     pos = GAME.start(len(players), GAME.options.read(options))
     pos.dealer = players.index(args["dealer"])
-    pos.phase = rules.ROUND_OVER
+    pos.phase = at.ROUND_OVER
     deal(pos)
     return {"dealer": players[pos.dealer], "starter": players[pos.turn]}
 

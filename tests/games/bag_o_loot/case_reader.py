@@ -12,10 +12,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bagatelle import Match, Refused
-from bagatelle.games.bag_o_loot import GAME, packing, rules
+from bagatelle.games.bag_o_loot import GAME, rules, scoring
+from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, SEATS
 from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
-from case_fields import know
+from bagatelle.testing.case_fields import know
 from games.bag_o_loot.case_functions import FUNCTIONS
 
 Json = dict[str, Any]
@@ -37,7 +38,7 @@ DO = {
     "punt": {"card"},
     "knock": set(),
 }
-PHASES = {"round_over": "round_over", "over": "game_over", "replace": "play"}
+REFEREE_PHASES = {"round_over": "round_over", "over": "game_over", "replace": "play"}
 
 
 def run(case: Json, header: Json) -> list[str]:
@@ -130,7 +131,7 @@ class Table:
 
     def draw(self) -> None:
         """The top card of the pile."""
-        self.match.play(packing.CARD + CARDS.index(self.pile[0]))
+        self.match.play(at.CARD + CARDS.index(self.pile[0]))
         self.pile.pop(0)
 
 
@@ -192,9 +193,9 @@ def _argument(table: Table, key: str, value: Any) -> Any:
 
 def draw(table: Table) -> None:
     """Draw the top card; in the last lap a turn begins without a card."""
-    if table.undrawn and table.match.position.phase == rules.PLAY:
+    if table.undrawn and table.match.position.phase == at.PLAY:
         table.undrawn = False
-    elif table.match.position.phase != rules.DRAW:
+    elif table.match.position.phase != at.DRAW:
         raise Refused("there is nothing to draw now.")
     else:
         table.draw()
@@ -205,7 +206,7 @@ def play(table: Table, text: str) -> str:
     match = table.match
     seat, turns = SEATS[match.position.turn], (int(match.position.turn), int(match.position.last_turns))
     match.play(text)
-    if match.position.phase == rules.REPLACE:
+    if match.position.phase == at.REPLACE:
         table.draw()
     if (int(match.position.turn), int(match.position.last_turns)) != turns:
         table.undrawn = match.position.pile_left == 0
@@ -291,18 +292,18 @@ def _sets(table: Table) -> list[Json]:
 
 def _over(table: Table) -> str | None:
     pos = table.match.position
-    if pos.phase not in (rules.ROUND_OVER, rules.ENDED):
+    if pos.phase not in (at.ROUND_OVER, at.ENDED):
         return None
     return f"out:{table.players[pos.turn]}" if pos.held[pos.turn] == 0 else "pile"
 
 
 def _score(pos: Any, seat: int) -> int:
-    return int(rules.stash_points(pos, seat) - rules.hand_points(pos, seat))
+    return int(scoring.stash_points(pos, seat) - scoring.hand_points(pos, seat))
 
 
 def _phase(table: Table) -> str:
-    phase = rules.PHASES[table.match.position.phase]
-    return "draw" if phase == "play" and table.undrawn else PHASES.get(phase, phase)
+    phase = at.PHASES[table.match.position.phase]
+    return "draw" if phase == "play" and table.undrawn else REFEREE_PHASES.get(phase, phase)
 
 
 VIEW: dict[str, Callable[[Table], Any]] = {

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bagatelle.games.bag_o_loot import GAME, packing, rules
+from bagatelle.games.bag_o_loot import GAME, rules
+from bagatelle.games.bag_o_loot import position as at
 from bagatelle.kernel import CHANCE, OVER, copy_of, new_rng
 
 TEMPERS = ("any", "hoarder", "opener", "meddler")
@@ -14,7 +15,7 @@ TEMPERS = ("any", "hoarder", "opener", "meddler")
 def random_positions(count: int, seed: int) -> Iterator[np.record]:
     """Positions in which somebody must play, from games with players of every temper."""
     lots, rng = random.Random(seed), new_rng(seed)
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    actions = np.zeros(at.MAX_LEGAL, np.int64)
     found = 0
     while found < count:
         pos = GAME.start(lots.randint(2, 6))
@@ -33,9 +34,9 @@ def random_positions(count: int, seed: int) -> Iterator[np.record]:
 def _liked(legal: list[int], temper: str) -> list[int]:
     match temper:
         case "hoarder":
-            return [action for action in legal if packing.PUNT <= action < packing.OPEN]
+            return [action for action in legal if at.PUNT <= action < at.OPEN]
         case "opener":
-            return [action for action in legal if packing.OPEN <= action < packing.ADD]
+            return [action for action in legal if at.OPEN <= action < at.ADD]
         case "meddler":
-            return [action for action in legal if action >= packing.SNITCH]
+            return [action for action in legal if action >= at.SNITCH]
     return []

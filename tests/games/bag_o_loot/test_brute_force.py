@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from bagatelle import kernel
-from bagatelle.games.bag_o_loot import GAME, packing, rules
+from bagatelle.games.bag_o_loot import GAME, rules
+from bagatelle.games.bag_o_loot.position import KNOCK, MAX_LEGAL, OPEN
 from bagatelle.kernel import copy_of
 from games.bag_o_loot.positions import random_positions
 from games.bag_o_loot.turns import at
@@ -107,12 +108,12 @@ def combines(hand, groups, mover) -> Iterator[tuple[str, State]]:
 
 def found_by_rules(pos, mover: str) -> list[tuple[str, State]]:
     """The results of what the rules call legal; a card drawn after a punt is not part of it."""
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    actions = np.zeros(MAX_LEGAL, np.int64)
     found = []
     for action in actions[: rules.legal(pos, actions)]:
         then = copy_of(pos)
         rules.play(then, int(action))
-        kind = "knock" if action == packing.KNOCK else "punt" if action < packing.OPEN else "play"
+        kind = "knock" if action == KNOCK else "punt" if action < OPEN else "play"
         found.append((kind, state(then, mover)))
     return found
 

@@ -33,7 +33,7 @@ def drawn(
 
 def test_the_table_shows_every_stash_the_own_hand_and_what_is_left():
     text = drawn(WIDE)
-    assert "Round 1  pile 64 cards  A: play 1 of 3" in text
+    assert "Round 1  64 cards in the pile  A: play 1 of 3" in text
     assert "[5 5 L] BAG 12" in text
     assert "locked (8) [10 10]" in text
     assert "Your hand: 3 3  7  L" in text
@@ -55,14 +55,14 @@ def test_the_memory_aid_is_shown_to_those_who_want_it():
 def test_the_last_lap_and_a_tie_have_a_ribbon():
     text = drawn(at("7/3", pile="-", last=2, flags="tiebreak"))
     assert "Last lap: 2 turns left" in text
-    assert "Tie: plays on until one leads alone" in text
+    assert "Tie: play on until one player leads" in text
 
 
 def test_the_score_sheet_has_stash_hand_and_total_of_each_round():
     match = play(at("7,7/3,L", totals=[10, 20]), "open 7 7")
     assert "2-0  12" in drawn(match)
     assert "0-6  14" in drawn(match)
-    assert "Hand of B: 3  L" in drawn(match)
+    assert "B's hand: 3  L" in drawn(match)
 
 
 def test_only_the_last_rounds_are_shown_while_the_game_goes_on():
@@ -98,11 +98,11 @@ def aloud(match: Match, viewer: int = 0, memory: bool = False) -> list[str]:
 
 def test_the_table_can_be_read_aloud():
     assert aloud(WIDE) == [
-        "Round 1, turn of A: play 1 of 3.",
+        "Round 1, A's turn: play 1 of 3.",
         "There are 64 cards in the pile.",
         "Totals: A 12, B -3 and C 45.",
         "Your hand: 3, 3, 7, looter.",
-        "A has the set 5, 5, looter; a Bag-O-Loot of 12.",
+        "A has the set 5, 5, looter; a Bag-O-Loot of 12s.",
         "B has 2 cards in hand.",
         "B is locked, with the singleton 8; the set 10, 10.",
         "C has 1 card in hand.",
@@ -114,12 +114,12 @@ def test_memory_last_lap_and_rounds_are_read_aloud_too():
     match = play(at("7,9/3,L", "B:7,7,L", pile="-", last=2, flags="tiebreak"), "snitch B 7", "knock")
     lines = aloud(match, 1, memory=True)
     assert "Last lap: 1 turn left." in lines
-    assert "There is a tie: everybody plays on until one leads alone." in lines
+    assert "There is a tie: everybody plays on until one player leads." in lines
     assert "A is known to hold 1 looter." in lines
-    assert lines[-1] == "Not seen yet: 1 times 9."
+    assert lines[-1] == "Not seen yet: one 9."
     over = play(at("7,7/3,L", totals=[10, 20]), "open 7 7")
     assert aloud(over)[-1] == "Round 1: A stash 2, hand 0, total 12; B stash 0, hand 6, total 14."
-    assert "B has in hand: 3, looter." in aloud(over)
+    assert "B's hand: 3, looter." in aloud(over)
     ended = play(at("7,7/3", totals=[99, 0]), "open 7 7")
     assert aloud(ended)[-1] == "Totals: A 101 and B -1."
     assert aloud(Match(GAME, 2)) == ["There are 64 cards in the pile.", "Totals: A 0 and B 0."]

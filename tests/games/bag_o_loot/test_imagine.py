@@ -15,6 +15,7 @@ import pytest
 
 from bagatelle import kernel
 from bagatelle.games.bag_o_loot import GAME, rules
+from bagatelle.games.bag_o_loot.position import Position
 from bagatelle.kernel import SPECTATOR, copy_of, new_rng
 from games.bag_o_loot.positions import random_positions
 from games.bag_o_loot.turns import at, hands, play
@@ -65,14 +66,14 @@ def deals(unseen: Counter[str], sizes: list[int]) -> Iterator[tuple[list[Hand], 
 def imagined(match, viewer: int, samples: int = SAMPLES) -> Counter[str]:
     rng, seen = new_rng(viewer + 50), Counter()
     true = copy_of(match.position)
-    rows = kernel.new_positions(rules.Position, 1)
+    rows = kernel.new_positions(Position, 1)
     for _ in range(samples):
         rows[0] = true
         rules.imagine(rows[0], viewer, rng)
         seen[rows.tobytes()] += 1
     named = Counter()
     for found, times in seen.items():
-        line = GAME.position_line.write_position(np.frombuffer(found, rules.Position).view(np.recarray)[0])
+        line = GAME.position_line.write_position(np.frombuffer(found, Position).view(np.recarray)[0])
         named[dict(word.split("=", 1) for word in line.split())["hands"]] += times
     return named
 

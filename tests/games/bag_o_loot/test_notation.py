@@ -5,13 +5,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bagatelle import Refused
-from bagatelle.games.bag_o_loot import GAME, packing
+from bagatelle.games.bag_o_loot import GAME
 from bagatelle.games.bag_o_loot.components import CARDS
-from bagatelle.games.bag_o_loot.notation import VERBS, read, read_position, write, write_position
+from bagatelle.games.bag_o_loot.notation import VERBS, read, write
+from bagatelle.games.bag_o_loot.position import SLOTS, SNITCH
+from bagatelle.games.bag_o_loot.position_line import read_position, write_position
 from bagatelle.language import ENGLISH, speak
+from bagatelle.testing.positions import possible
 from games.bag_o_loot.positions import random_positions
-from games.bag_o_loot.turns import at, line, play, refused
-from harness import possible
+from games.bag_o_loot.turns import at, line, play, refused, scores
 
 DUTCH = speak("nl", GAME.package)
 POSITIONS = [*random_positions(60, seed=3)]
@@ -103,7 +105,7 @@ def test_a_player_with_different_groups_of_a_number_names_their_cards():
         "steal B (7 7) +7",
         "steal B (7) +7",
     ]
-    assert refused(match, "steal B 7 +7") == "B has several groups of 7; name all cards of one, like (7 7)."
+    assert refused(match, "steal B 7 +7") == "B has several groups of 7s; name the cards of one, as in (7 7)."
     assert line(play(match, "steal B (7) +7")).split("table=")[1] == "A:7,7/B:7,7 plays=1"
 
 
@@ -116,11 +118,11 @@ def test_equal_groups_of_a_player_are_one_target():
     [
         ("open 17 17", "'17' is not a card; the cards are 1 to 16, and L for a looter."),
         ("steal D 7 +7", "There is no player D; the players are A, B and C."),
-        ("steal B 8 +8", "B has no group 8."),
-        ("steal B (7 L) +7", "B has no group 7 L."),
-        ("build 5", "Name the cards that you add after a plus, as in 'build 7 +7 L'."),
-        ("combine L +7", "A combine takes sets of one number, and cards of that number or looters."),
-        ("combine 7 +9", "A combine takes sets of one number, and cards of that number or looters."),
+        ("steal B 8 +8", "B has no 8 on the table."),
+        ("steal B (7 L) +7", "B has no 7 L on the table."),
+        ("build 5", "Name the cards you add after a plus, as in 'build 7 +7 L'."),
+        ("combine L +7", "You combine sets of one number, adding cards of that number or looters."),
+        ("combine 7 +9", "You combine sets of one number, adding cards of that number or looters."),
         ("open 7 9", "7 and 9 do not match: only equal numbers and looters go together."),
         ("open 7 7 7 7 7 7", "A set never has more than five cards."),
         ("card 7", "That is not possible now. A, make up to three plays, or punt."),
@@ -132,13 +134,11 @@ def test_a_refusal_says_what_is_wrong(move, reason):
 
 
 def test_what_is_no_move_is_answered_with_examples():
-    assert refused(at("7/3"), "sing and dance").startswith(
-        "'sing and dance' is not a move; type for example 'open 7 7 L'"
-    )
+    assert refused(at("7/3"), "sing and dance").startswith("'sing and dance' is not a move; try 'open 7 7 L'")
 
 
 def test_a_card_that_is_not_in_the_pile_cannot_be_drawn():
-    assert refused(at("7/3", phase="draw", pile="5"), "7") == "There is no card 7 left in the pile."
+    assert refused(at("7/3", phase="draw", pile="5"), "7") == "There is no 7 left in the pile."
     assert (
         refused(at("7/3", phase="draw", pile="5"), "knock")
         == "That is not possible now. Which card does A draw?"
@@ -148,7 +148,7 @@ def test_a_card_that_is_not_in_the_pile_cannot_be_drawn():
 def test_a_slot_without_a_group_is_refused():
     match = at("7/3")
     with pytest.raises(Refused, match="no such set"):
-        match.play(packing.SNITCH + 7 * packing.SLOTS)
+        match.play(SNITCH + 7 * SLOTS)
 
 
 # Positions
@@ -200,6 +200,44 @@ def test_an_impossible_position_is_refused_with_the_word_that_is_wrong(change, r
     with pytest.raises(Refused) as refused:
         read_position(WHOLE.replace(*change))
     assert str(refused.value).endswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "possible"),
+    [
+        ("A:240,B:0", "", True),  # 100 at most before the last round, and 12 Bags-O-Loot and 4 looters in it
+        ("A:241,B:0", "", False),
+        ("A:70000,B:0", "", False),
+        ("A:140,B:1140", " target=1000", True),
+        ("A:0,B:0", " target=1001", False),
+        ("A:9999,B:9999", " flags=tiebreak", True),
+        ("A:10000,B:10000", " flags=tiebreak", False),
+        ("A:-9999,B:0", "", True),
+        ("A:-10000,B:0", "", False),
+        ("A:0,B:0", " rounds=9999", True),
+        ("A:0,B:0", " rounds=10000", False),
+    ],
+)
+def test_amounts_that_never_occur_are_refused_l31(players, more, possible):
+    text = WHOLE.replace("A:0,B:0", players) + more
+    wrong = (more or f"players={players}").strip()
+    answered = answer(read_position, text)
+    if possible:
+        assert write_position(answered) == text
+    elif "tiebreak" in more:
+        assert answered == f"This is not a position of Bag-O-Loot: 'players={players}' is impossible."
+    else:
+        assert answered == f"This is not a position of Bag-O-Loot: '{wrong}' is impossible."
+
+
+def test_the_most_that_one_round_can_bring_is_the_bound_of_a_total_l31():
+    """Every number as a Bag-O-Loot and every looter alone, before one player."""
+    for seats, most in ((2, 140), (3, 185)):
+        numbers = 12 if seats == 2 else 16
+        bags = [f"A:{','.join([str(number)] * 5)}" for number in range(1, numbers + 1)]
+        looters = ["A:L"] * (4 if seats == 2 else 5)
+        stash = at("/".join(["-"] * seats), "/".join(bags + looters), phase="round_over")
+        assert scores(stash)[0] == most
 
 
 @given(st.sampled_from([write_position(pos) for pos in POSITIONS[:15]]), st.data())

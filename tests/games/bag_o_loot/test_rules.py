@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from bagatelle import Match
+from bagatelle import Match, Refused
 from bagatelle.games.bag_o_loot import GAME, rules
 from bagatelle.games.bag_o_loot.components import SEATS
+from bagatelle.games.bag_o_loot.position import MAX_LEGAL
 from bagatelle.kernel import CHANCE, copy_of, new_rng
 from games.bag_o_loot.turns import at, hands, line, play, refused, scores, table, word
 
@@ -73,9 +74,9 @@ def test_a_turn_begins_with_a_draw():
 
 
 def test_at_least_one_play_is_compulsory_also_in_the_last_lap_l20():
-    assert refused(at("8,8,9/3"), "knock") == "You must make at least one play before you knock."
+    assert refused(at("8,8,9/3"), "knock") == "Make at least one play before you knock."
     last = at("8,8,9/3,4", pile="-", last=1)
-    assert refused(last, "knock") == "You must make at least one play before you knock."
+    assert refused(last, "knock") == "Make at least one play before you knock."
 
 
 def test_three_plays_end_the_turn_without_a_knock_l27():
@@ -96,7 +97,7 @@ def test_a_combine_counts_as_one_of_the_three_plays_l26():
 
 
 def test_a_new_set_needs_a_number_card_l1():
-    assert refused(at("9,L,L/3"), "open L L") == "Looters alone are no set: it needs a card with a number."
+    assert refused(at("9,L,L/3"), "open L L") == "Looters alone are not a set: it needs a number card."
     assert table(play(at("8,9,L/3"), "open 8 L")) == "A:8,L"
 
 
@@ -113,11 +114,36 @@ def test_five_equal_numbers_are_a_bag_at_once():
 
 
 def test_nobody_plays_cards_that_are_not_in_the_hand():
-    assert refused(at("8,9/3"), "open 8 8") == "You do not hold 2 cards 8."
-    assert refused(at("8,9/3"), "open 8 L") == "You do not hold a card L."
-    assert refused(at("8,9/3"), "punt 4") == "You do not hold a card 4."
-    assert refused(at("8,9/3", "A:7,7"), "build 7 +7") == "You do not hold a card 7."
-    assert refused(at("8,9/3", "A:7,L"), "snitch A 7") == "You do not hold a card 7."
+    assert refused(at("8,9/3"), "open 8 8") == "You do not hold two 8s."
+    assert refused(at("8,9/3"), "open 8 L") == "You do not hold a looter."
+    assert refused(at("8,9/3"), "punt 4") == "You do not hold a 4."
+    assert refused(at("8,9/3", "A:7,7"), "build 7 +7") == "You do not hold a 7."
+    assert refused(at("8,9/3", "A:7,L"), "snitch A 7") == "You do not hold a 7."
+
+
+@pytest.mark.parametrize(
+    ("move", "english", "dutch"),
+    [
+        ("open 6 6 6", "You do not hold three 6s.", "Zoveel heb je niet in je hand: drie keer 6."),
+        ("punt 8", "You do not hold an 8.", "Je hebt geen 8 in je hand."),
+        ("punt 11", "You do not hold an 11.", "Je hebt geen 11 in je hand."),
+        ("snitch B 9", "You do not hold a 9.", "Je hebt geen 9 in je hand."),
+        ("punt L", "You do not hold a looter.", "Je hebt geen plunderaar in je hand."),
+        ("build 7 +L L", "You do not hold two looters.", "Zoveel heb je niet in je hand: twee plunderaars."),
+        ("combine 9 +9", "You do not hold a 9.", "Je hebt geen 9 in je hand."),
+        (
+            "combine 9 +L L",
+            "You do not hold two looters.",
+            "Zoveel heb je niet in je hand: twee plunderaars.",
+        ),
+    ],
+)
+def test_a_refusal_says_which_cards_are_missing_as_players_would(move, english, dutch):
+    match = at("6,6,7/3", "A:7,7/A:9,9/B:9,L")
+    assert refused(match, move) == english
+    with pytest.raises(Refused) as reason:
+        match.play(move, GAME.say("nl"))
+    assert str(reason.value) == dutch
 
 
 def test_a_set_never_has_more_than_five_cards_l11():
@@ -128,18 +154,18 @@ def test_a_set_never_has_more_than_five_cards_l11():
 
 def test_a_full_set_with_a_looter_can_be_combined_after_opening_beside_it_l11():
     match = play(at("7,9,L/3", "B:7,7,7,7,L"), "open 7 L")
-    assert refused(match, "combine 7 +7") == "You do not hold so many cards 7."
+    assert refused(match, "combine 7 +7") == "You do not hold a 7."
     match = play(at("7,9,L,L/3", "B:7,7,7,7,L"), "open 7 L", "combine 7 +L")
     assert (table(match), hands(match)) == ("A:7,7,7,7,7", "9,L,L,L/3")
 
 
 def test_cards_of_another_number_do_not_match():
-    assert refused(at("8,9/3", "A:7,7"), "build 7 +8") == "8 does not match a set of 7."
-    assert refused(at("8,9/3", "B:7,L"), "snitch B 7 8") == "A snitch swaps one card 7 for one looter."
+    assert refused(at("8,9/3", "A:7,7"), "build 7 +8") == "8 does not match a set of 7s."
+    assert refused(at("8,9/3", "B:7,L"), "snitch B 7 8") == "A snitch swaps one 7 for one looter."
 
 
 def test_a_bag_is_safe_from_everything():
-    safe = "A Bag-O-Loot is safe: nothing can be done with it."
+    safe = "A Bag-O-Loot is safe: nobody can touch it."
     assert refused(at("9,L/3", "B:7,7,7,7,7"), "steal B 7 +L") == safe
     assert refused(at("9,L/3", "B:7,7,7,7,7"), "snitch B 7") == safe
     assert not [m for m in at("9,L/3", "B:7,7,7,7,7").moves() if not m.startswith(("punt", "open"))]
@@ -158,7 +184,7 @@ def test_stealing_beside_an_own_set_keeps_two_own_sets_l8():
 
 
 def test_nobody_steals_from_themselves():
-    assert refused(at("6,9/4", "A:6,6"), "steal A 6 +6") == "That is your own; use 'build' to add to it."
+    assert refused(at("6,9/4", "A:6,6"), "steal A 6 +6") == "That one is yours; use 'build' to add to it."
 
 
 # Lone looters
@@ -179,7 +205,7 @@ def test_a_lone_looter_takes_the_number_of_the_card_that_joins_it_l2_l3():
 
 
 def test_a_looter_does_not_join_a_lone_looter_l3():
-    message = "A lone looter needs a card with a number to become a set."
+    message = "A lone looter needs a number card to become a set."
     assert refused(at("9,L/3", "B:L"), "steal B L +L") == message
 
 
@@ -188,7 +214,7 @@ def test_a_lone_looter_cannot_be_snitched_l4():
 
 
 def test_a_looter_is_not_swapped_for_a_looter_l5():
-    assert "swaps one card 7" in refused(at("9,L/3", "B:7,L"), "snitch B 7 L")
+    assert "swaps one 7" in refused(at("9,L/3", "B:7,L"), "snitch B 7 L")
     assert "snitch B 7" not in at("9,L/3", "B:7,L").moves()
 
 
@@ -213,7 +239,7 @@ def test_singletons_take_part_in_a_split_and_are_freed_l6():
 
 def test_two_sets_of_one_owner_are_no_split_l7():
     match = at("9,L/4", "A:6,6/A:6,6,6")
-    assert refused(match, "combine 6 +L") == "There is no split on 6: two players must have a set of it."
+    assert refused(match, "combine 6 +L") == "There is no split on 6: two players must have 6s on the table."
     assert "combine 6 +L" in at("9,L/4", "A:6,6/A:6/B:6").moves()
 
 
@@ -263,7 +289,7 @@ def test_a_punt_is_always_legal_first_and_never_later_l16():
     match = at("8,8,9/3")
     assert [m for m in match.moves() if m.startswith("punt")] == ["punt 8", "punt 9"]
     play(match, "open 8 8")
-    assert refused(match, "punt 9") == "A punt must be the only play of a turn."
+    assert refused(match, "punt 9") == "You can punt only as your first play."
 
 
 def test_a_punted_card_stays_apart_from_an_own_set_of_its_number_l28():
@@ -430,7 +456,7 @@ def test_units_are_rounds():
 
 
 def test_nothing_is_legal_for_a_seat_when_chance_or_nobody_acts():
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    actions = np.zeros(MAX_LEGAL, np.int64)
     assert rules.legal(at("8/3", phase="draw").position, actions) == 0
     assert rules.legal(at("8/3", phase="over").position, actions) == 0
 
@@ -447,6 +473,7 @@ def test_nothing_is_legal_for_a_seat_when_chance_or_nobody_acts():
         lambda pos: pos.known.__setitem__(0, -1),
         lambda pos: pos.table[7].__setitem__(slice(0, 2), [64 + 8, 128 + 8]),
         lambda pos: (pos.table[0].__setitem__(0, 64 + 2), pos.pile.__setitem__(0, 2)),
+        lambda pos: (pos.table[7].__setitem__(0, 64 + 2), pos.pile.__setitem__(0, 2)),
         lambda pos: setattr(pos, "pile_left", 3),
     ],
 )

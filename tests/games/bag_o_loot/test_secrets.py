@@ -7,12 +7,13 @@ from types import SimpleNamespace
 import pytest
 
 from bagatelle import Match, kernel
-from bagatelle.games.bag_o_loot import GAME, packing, rules
+from bagatelle.games.bag_o_loot import GAME, rules
+from bagatelle.games.bag_o_loot.position import CARD, DEALER
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
+from bagatelle.testing.leaks import leaks
 from games.bag_o_loot.turns import at, play
-from harness import leaks
 
 pytestmark = pytest.mark.rules
 
@@ -29,7 +30,7 @@ def sampled() -> list:
     match = Match(GAME, 3, {"target": 1}, seed=bytes([5]) * 32, match_id="secrets")
     lots, kept = random.Random(1), []
     while not match.over:
-        if len(match.events) % (23 if kernel.INTERPRETED else 3) == 0:
+        if len(match.events) % (9 if kernel.INTERPRETED else 3) == 0:
             kept.append(kernel.copy_of(match.position))
         if match.actor == CHANCE:
             match.deal()
@@ -43,7 +44,7 @@ POSITIONS = sampled()
 
 def found(game) -> set[str]:
     rng = random.Random(2)
-    return {leak for pos in POSITIONS for leak in leaks(game, pos, rng, actions_tried=5)}
+    return {leak.what for pos in POSITIONS for leak in leaks(game, pos, rng, actions_tried=5)}
 
 
 def test_nothing_leaks_to_any_seat_or_spectator():
@@ -72,8 +73,8 @@ def test_legal_actions_that_spare_a_rich_neighbour_are_caught():
 
 def test_a_log_that_names_a_card_drawn_by_somebody_else_is_caught():
     def narrate(before, action, after, to):
-        if packing.CARD <= action < packing.DEALER:
-            return [f"somebody takes {action - packing.CARD}"]
+        if CARD <= action < DEALER:
+            return [f"somebody takes {action - CARD}"]
         return GAME.sentences.narrate(before, action, after, to)
 
     assert "the log tells seat 1 a secret" in found(with_part("sentences", narrate=narrate))

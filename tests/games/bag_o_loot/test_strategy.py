@@ -7,7 +7,8 @@ import pytest
 
 from bagatelle import Match
 from bagatelle.bots.bot import ask, find_bot
-from bagatelle.games.bag_o_loot import GAME, rules
+from bagatelle.games.bag_o_loot import GAME
+from bagatelle.games.bag_o_loot.position import Position
 from bagatelle.games.bag_o_loot.strategy import GOING_OUT, HAND_MEAN, OPEN_SHARE
 from bagatelle.kernel import INTERPRETED, SCRATCH, new_positions, new_rng, rows
 from games.bag_o_loot.turns import at
@@ -19,7 +20,7 @@ def worths(match: Match) -> dict[str, float]:
     """What the strategy thinks of each legal action."""
     actions = np.array(match.legal(), np.int64)
     out = np.zeros(len(actions))
-    scratch = rows(new_positions(rules.Position, SCRATCH))
+    scratch = rows(new_positions(Position, SCRATCH))
     before = match.position.tobytes()
     GAME.strategy.worth(match.position, scratch, actions, len(actions), new_rng(1), out)
     assert match.position.tobytes() == before

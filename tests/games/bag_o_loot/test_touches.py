@@ -7,6 +7,7 @@ import pytest
 
 from bagatelle.games.bag_o_loot import GAME, rules
 from bagatelle.games.bag_o_loot.components import SEATS
+from bagatelle.games.bag_o_loot.position import MAX_LEGAL
 from bagatelle.kernel import SPECTATOR, copy_of
 from games.bag_o_loot.positions import random_positions
 from games.bag_o_loot.turns import at
@@ -19,7 +20,7 @@ def touched(match, move: str, viewer: int = 0):
 
 
 def legal(pos) -> list[int]:
-    actions = np.zeros(rules.MAX_LEGAL, np.int64)
+    actions = np.zeros(MAX_LEGAL, np.int64)
     return [int(action) for action in actions[: rules.legal(pos, actions)]]
 
 

@@ -80,8 +80,8 @@ def test_a_deal_is_told_at_its_end_and_each_player_hears_the_own_cards():
     match = Match(GAME, 2, by_hand=True, names=["Ann", "Bo"])
     play(match, "dealer B", *["card 1", "card 2"] * 5, *["card 3", "card 4"] * 3)
     assert told(match) == [
-        "Bo is the first dealer.",
-        "Round 1: Bo has dealt eight cards to everybody, and Ann begins.",
+        "Bo deals first.",
+        "Round 1: Bo deals everybody eight cards, and Ann begins.",
     ]
     assert told(match, 0)[-1] == "Ann holds 1 1 1 1 1 3 3 3."
     assert told(match, 1)[-1] == "Bo holds 2 2 2 2 2 4 4 4."
@@ -97,7 +97,7 @@ def test_plays_are_told_to_everybody():
     match = at("5,6,6,7,9,9,L,L/3/4", "A:5,5/B:7,L/C:6/B:6,6")
     play(match, "build 5 +5 L", "steal B 7 +7", "open 9 9")
     assert told(match) == [
-        "A builds 5 L onto 5 5.",
+        "A builds on 5 5 with 5 L.",
         "A steals 7 L from B with 7.",
         "A opens 9 9.",
     ]
@@ -107,14 +107,14 @@ def test_snitches_combines_and_bags_are_told():
     match = at("6,7,9,9/3/4", "A:7,L/B:6,6,L/C:6,6")
     play(match, "snitch A 7", "combine 6 +6", "knock")
     assert told(match) == [
-        "A snitches a looter from the own 7 L with 7.",
-        "A combines all sets of 6 with 6.",
-        "1 looter goes to the hand of A.",
-        "A has a Bag-O-Loot of 6.",
+        "A snitches a looter from their own 7 L with 7.",
+        "A combines all 6s, adding 6.",
+        "1 looter goes to A's hand.",
+        "A has a Bag-O-Loot of 6s.",
         "A knocks.",
     ]
     other = play(at("7,9/3", "B:7,7,7,7,L"), "snitch B 7")
-    assert told(other) == ["A snitches a looter from B's 7 7 7 7 L with 7.", "B has a Bag-O-Loot of 7."]
+    assert told(other) == ["A snitches a looter from B's 7 7 7 7 L with 7.", "B has a Bag-O-Loot of 7s."]
 
 
 def test_lockdown_and_freedom_are_told():
@@ -122,7 +122,7 @@ def test_lockdown_and_freedom_are_told():
     assert told(match) == [
         "A punts 8 and is locked.",
         "B steals 8 from A with 8.",
-        "A is free from lockdown.",
+        "A is no longer locked.",
     ]
 
 
@@ -131,8 +131,8 @@ def test_the_end_of_a_round_and_of_the_game_is_told():
     assert told(match) == [
         "A opens 7 7.",
         "A goes out: the round is over.",
-        "A scores +2 (stash 2, hand 0) and has 101.",
-        "B scores -4 (stash 2, hand -6) and has 16.",
+        "A scores +2 (stash 2, hand 0) for a total of 101.",
+        "B scores -4 (stash 2, hand -6) for a total of 16.",
         "The game is over: A wins with 101 points.",
     ]
 
@@ -140,15 +140,15 @@ def test_the_end_of_a_round_and_of_the_game_is_told():
 def test_the_last_lap_and_a_tie_are_told():
     match = at("5,7/3,4", phase="draw", pile="7", totals=[100, 102])
     play(match, "card 7", "open 7 7", "knock", "punt 4")
-    assert told(match)[0] == "That was the last card of the pile: everybody else has one last turn."
+    assert told(match)[0] == "That was the last card in the pile: everybody else gets one last turn."
     assert told(match)[-4:] == [
-        "The last lap is played: the round is over.",
-        "A scores +1 (stash 2, hand -1) and has 101.",
-        "B scores +0 (stash 1, hand -1) and has 102.",
+        "The last lap is over, and so is the round.",
+        "A scores +1 (stash 2, hand -1) for a total of 101.",
+        "B scores +0 (stash 1, hand -1) for a total of 102.",
         "The game is over: B wins with 102 points.",
     ]
     tie = play(at("7,7/3", "B:5,5,5", totals=[100, 100]), "open 7 7")
-    assert told(tie)[-1] == "A and B are level with 102 points: everybody plays on until one leads alone."
+    assert told(tie)[-1] == "A and B are tied at 102 points: everybody plays on until one player leads."
     shared = play(at("7,7/3", "B:5,5,5", totals=[100, 100], tie="share"), "open 7 7")
     assert told(shared)[-1] == "The game is over: A and B share the victory with 102 points each."
 
@@ -166,7 +166,7 @@ def test_the_last_lap_and_a_tie_are_told():
         (at("7/3", "A:5"), "A, you are locked: make one play."),
         (at("7/3"), "A, make up to three plays, or punt."),
         (at("7/3", plays=1), "A, make up to 2 more plays, or knock."),
-        (at("7/3", plays=2), "A, make 1 more play, or knock."),
+        (at("7/3", plays=2), "A, make one more play, or knock."),
         (at("7/3", phase="over"), "The game is over."),
     ],
 )
@@ -193,12 +193,12 @@ def test_every_possible_play_is_described():
         "snitch A 7: a looter for you, 7 7 7 for A",
         "combine 7 +7: 7 7 7 7 L will be yours",
         "combine 7 +7 7: a Bag-O-Loot; 1 looter goes to your hand",
-        "punt 6: lay it down, draw a card and be locked",
-        "punt 7: lay it down, draw a card and be locked",
+        "punt 6: lay it down and draw a card; you are locked",
+        "punt 7: lay it down and draw a card; you are locked",
     ]
     assert described(at("7,7/3,4", pile="-", last=1)) == [
         "open 7 7: a new set; you go out",
-        "punt 7: lay it down and be locked",
+        "punt 7: lay it down; you are locked",
     ]
     assert described(at("9/3", "B:7,7,7,7,L", plays=1)) == ["knock: end your turn"]
     bag = at("7,9/3", "B:7,7,7,7,L", plays=1)

@@ -4,7 +4,7 @@ A move is what a player or chance says (``open 7 7``, ``knock``, ``card 7``).
 """
 
 from bagatelle import Match, Refused
-from bagatelle.games.bag_o_loot import GAME
+from bagatelle.games.bag_o_loot import GAME, scoring
 from bagatelle.games.bag_o_loot.components import SEATS
 
 
@@ -66,5 +66,5 @@ def refused(match: Match, move: str) -> str:
 
 def scores(match: Match) -> list[int]:
     """What each player would score if the round ended now."""
-    rules, pos = GAME.rules, match.position
-    return [int(rules.stash_points(pos, s) - rules.hand_points(pos, s)) for s in range(match.seats)]
+    pos = match.position
+    return [int(scoring.stash_points(pos, s) - scoring.hand_points(pos, s)) for s in range(match.seats)]

@@ -11,6 +11,7 @@ import numpy as np
 
 from bagatelle import Match
 from bagatelle.games.bag_of_butts import GAME, rules
+from bagatelle.games.bag_of_butts import position as at
 from bagatelle.games.bag_of_butts.components import (
     ALL_SPECIALS,
     BUTTS,
@@ -18,7 +19,6 @@ from bagatelle.games.bag_of_butts.components import (
     LETTERS,
     SPECIAL_COUNTS,
 )
-from bagatelle.games.bag_of_butts.position import CHOOSE, DRAW, MAX_LEGAL
 
 
 def n_announcements(bag: int) -> int:
@@ -47,11 +47,11 @@ def p_auto_reset(specials: int, sizes: tuple[int, ...]) -> Fraction:
                 after = position.copy()
                 rules.play(after, int(action))
                 share = chance * int(weight) / total
-                if after.phase == DRAW:
+                if after.phase == at.DRAW:
                     one, two = (int(group[FIRST_SPECIAL:].sum()) for group in after.group[:2])
                     known = following.get((one, two), (after, Fraction(0)))
                     following[one, two] = (known[0], known[1] + share)
-                elif after.phase != CHOOSE:
+                elif after.phase != at.CHOOSE:
                     chance_of_reset += share
         layer = following
     return chance_of_reset
@@ -121,4 +121,4 @@ def _announcing(specials: int) -> Match:
 
 
 def _room() -> Any:
-    return np.zeros(MAX_LEGAL, np.int64)
+    return np.zeros(at.MAX_LEGAL, np.int64)

@@ -14,6 +14,7 @@ import numpy as np
 
 from bagatelle import Match, Refused
 from bagatelle.games.bag_of_butts import GAME, rules
+from bagatelle.games.bag_of_butts import position as at
 from bagatelle.games.bag_of_butts.components import (
     COLOURS,
     LETTERS,
@@ -21,8 +22,7 @@ from bagatelle.games.bag_of_butts.components import (
     SPECIAL_COUNTS,
     SPECIALS,
 )
-from bagatelle.games.bag_of_butts.position import ADD, ANNOUNCE, DRAW, MAX_LEGAL, PIECE
-from case_fields import know
+from bagatelle.testing.case_fields import know
 from games.bag_of_butts.case_functions import FUNCTIONS
 
 Json = dict[str, Any]
@@ -167,7 +167,7 @@ def begin(match: Match, do: Json) -> None:
         raise Refused(f"a turn begins with 'continue' or 'reset', not with '{do['choice']}'.")
     match.play(do["choice"])
     special = do.get("chance_special")
-    if match.position.phase == ADD:
+    if match.position.phase == at.ADD:
         if special is None:
             raise Refused("a special is added here, but the case does not say which.")
         _play_piece(match, special)
@@ -183,7 +183,7 @@ def announce(match: Match, do: Json) -> None:
 def draw(match: Match, do: Json) -> None:
     """Deal out the whole bag, piece by piece."""
     position = match.position
-    if position.phase != DRAW or position.drawn:
+    if position.phase != at.DRAW or position.drawn:
         raise Refused("there is nothing to draw now.")
     groups = do["chance_groups"]
     if not isinstance(groups, list) or len(groups) != len(position.announced):
@@ -203,7 +203,7 @@ def draw(match: Match, do: Json) -> None:
 def _play_piece(match: Match, piece: Any) -> None:
     if piece not in PIECES:
         raise Refused(f"there is no piece called '{piece}'.")
-    match.play(PIECE + PIECES.index(piece))
+    match.play(at.PIECE + PIECES.index(piece))
 
 
 def score(match: Match, do: Json) -> None:
@@ -257,8 +257,8 @@ def _scorable(match: Match) -> dict[str, dict[str, int]]:
 def _announcements(match: Match) -> int:
     """How many announcements the bag allows as it is now."""
     position = match.position.copy()
-    position.phase = ANNOUNCE
-    return int(rules.legal(position, np.zeros(MAX_LEGAL, np.int64)))
+    position.phase = at.ANNOUNCE
+    return int(rules.legal(position, np.zeros(at.MAX_LEGAL, np.int64)))
 
 
 def _winners(match: Match) -> list[str] | None:

@@ -53,7 +53,7 @@ def test_the_picture_tells_turn_value_end_and_payments():
     assert "the next reset ends the game" in text
     assert "Ann +6  Bob +12  and another turn" in text  # gray raises every butt, khaki counts for Bob
     assert "nobody earns a point" in text
-    assert "closed by a black piece" in text
+    assert "cannot be scored: black" in text
     assert "Beside the bag  [black] [gray]" in text
     assert [name for name in NAMES if re.search(f" {name} .*lowest", text)] == ["Bob"]
 
@@ -62,8 +62,8 @@ def test_before_the_announcement_the_picture_shows_the_bag_and_what_its_specials
     text = picture(match_at("players=pink:0,blue:0 turn=pink phase=announce run=2 bag=WK start=0,0"))
     assert re.search(r"Bag \(10\) +pink +pink +blue +blue +yellow +yellow +green +green", text)
     assert "[white] [khaki]" in text
-    assert "[white] whoever scores it plays again" in text
-    assert "28 points announce the end" in text
+    assert "[white] whoever scores its group plays again" in text
+    assert "28 points trigger the end" in text
 
 
 def test_a_group_of_specials_only_is_closed():
@@ -72,7 +72,7 @@ def test_a_group_of_specials_only_is_closed():
             "players=pink:0,blue:0 turn=pink phase=choose run=1 bag=K groups=K/ppbb/yygg sizes=1/4/4 start=0,0"
         )
     )
-    assert "closed: only special pieces" in text
+    assert "cannot be scored: only specials" in text
     assert "nobody earns a point" in text
 
 
@@ -80,7 +80,7 @@ def test_half_drawn_groups_say_how_much_is_missing():
     text = picture(
         match_at("players=pink:0,blue:0 turn=pink phase=draw run=0 bag=- groups=pb/-/- sizes=3/3/2 start=0,0")
     )
-    assert "2 of 3 pieces" in text
+    assert "2 of 3 drawn" in text
     assert "Bag (6)" in text
 
 
@@ -151,14 +151,17 @@ def test_a_long_pad_shows_its_end():
 
 def test_read_aloud_says_the_same_in_sentences():
     lines = aloud(match_at(MIXED))
-    assert lines[0] == "It is the turn of Bob, and each butt pays 5 points."
+    assert lines[0] == "It is Bob's turn, and each butt pays 5 points."
     assert "The next reset ends the game." in lines
     assert (
         "Group 1: pink, blue, gray, white and khaki. It pays Ann 6 and Bob 12, and gives another turn."
         in lines
     )
     assert "Group 2: yellow and yellow. It pays nobody." in lines
-    assert any(line.startswith("Group 3") and line.endswith("because of a black piece.") for line in lines)
+    assert any(
+        line.startswith("Group 3") and line.endswith("It holds a black special, so it cannot be scored.")
+        for line in lines
+    )
     assert "Beside the bag: 1 black and 1 gray." in lines
 
 
@@ -167,7 +170,7 @@ def test_read_aloud_uses_only_words_and_plain_punctuation():
     rng = random.Random(2)
     while not match.over:
         for line in aloud(match):
-            assert re.fullmatch(r"[A-Za-z0-9 ,.:]+\.", line), line
+            assert re.fullmatch(r"[A-Za-z0-9 ,.:']+\.", line), line
         if match.actor == CHANCE:
             match.deal()
         else:
@@ -183,7 +186,7 @@ def test_names_of_pieces_are_painted_in_the_log():
 
 def test_the_legend_explains_the_four_specials():
     assert drawing.legend(SAY)[2] == (
-        "White, the Extra Turn Butt: whoever scores its group plays another turn at once."
+        "White, the Extra Turn Butt: whoever scores its group takes another turn at once."
     )
 
 

@@ -52,7 +52,7 @@ def somewhere(seed: int) -> Match:
 
 def test_the_special_butts_have_their_dutch_names():
     assert drawing.legend(SAY) == [
-        "Zwart, de 'Raak me niet aan'-Butt: een groep met een zwarte Butt kan niet scoren.",
+        "Zwart, de 'Raak me niet aan'-Butt: zijn groep kan niet scoren.",
         "Grijs, de Bonus-Butt: elke Butt in zijn groep is een punt meer waard.",
         "Wit, de 'Extra beurt'-Butt: laat je zijn groep scoren, dan ben je meteen nog eens aan de beurt.",
         "Kaki, de Joker-Butt: telt als een Butt van iedereen die aan het begin van de beurt laatste stond.",
@@ -174,12 +174,12 @@ def test_a_beginning_that_fits_two_pieces_is_refused(typed):
         (
             "phase=begin run=0 bag=- flags=first",
             "herstart",
-            "De eerste beurt kan niet met een Herstart beginnen.",
+            "In de eerste beurt kun je geen Herstart kiezen.",
         ),
         (
             "phase=begin run=1 bag=W flags=extra",
             "herstart",
-            "Een extra beurt kan niet met een Herstart beginnen; je moet verder.",
+            "Voor een extra beurt kun je geen Herstart kiezen: je moet verder.",
         ),
         (
             "phase=begin run=0 bag=-",
@@ -197,7 +197,7 @@ def test_a_beginning_that_fits_two_pieces_is_refused(typed):
         (
             "phase=announce run=0 bag=- start=0,0",
             "dans",
-            "'dans' is geen zet; typ bijvoorbeeld '2 3', 'scoor 2', 'verder' of 'herstart'.",
+            "'dans' is geen zet; probeer '2 3', 'scoor 2', 'verder' of 'herstart'.",
         ),
     ],
 )
@@ -212,9 +212,7 @@ def test_a_refusal_says_why_in_dutch(start, typed, reason):
 
 def test_what_is_quoted_as_an_example_can_be_typed():
     """Sentences name commands inside quotes; those words must be the ones that are understood."""
-    quoted = SAY(
-        "'{text}' is not a move; type for example '2 3', 'score 2', 'continue' or 'reset'.", text="x"
-    )
+    quoted = SAY("'{text}' is not a move; try '2 3', 'score 2', 'continue' or 'reset'.", text="x")
     position = at("players=pink:0,blue:0 turn=pink phase=announce run=0 bag=- start=0,0").position
     moves = [notation.read(position, move, SAY) for move in re.findall("'([^']+)'", quoted)[1:]]
     assert moves == [announcement(2, 3), SCORE + 1, CONTINUE, RESET]

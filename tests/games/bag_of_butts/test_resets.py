@@ -42,9 +42,7 @@ def test_specials_in_two_groups_only_are_no_automatic_reset():
 
 def test_after_an_automatic_reset_the_next_player_adds_one_and_cannot_reset():  # [B4]
     match = at("players=pink:9,blue:4,yellow:12,green:7 turn=blue phase=begin run=0 bag=- flags=auto")
-    assert refused(match, "reset") == (
-        "There was an automatic reset just now, so this turn cannot begin with another."
-    )
+    assert refused(match, "reset") == ("You cannot reset right after an automatic reset.")
     play(match, "continue", "khaki")
     assert (match.view()["value"], match.view()["bag_size"], match.view()["run"]) == (2, 9, 1)
     assert play(match, "pp/bb/yyggK", "score 1").moves() == ["continue", "reset"]
@@ -160,7 +158,7 @@ def test_the_tiebreaker_bag_holds_two_butts_of_all_four_colours():  # [B20]
 
 def test_the_tiebreaker_starts_level_without_special_or_reset():  # [B21]
     match = play(at(f"{TIED} turn=blue phase=begin run=4 bag=BBGG"), "reset")
-    assert refused(match, "reset") == "The first turn cannot begin with a reset."
+    assert refused(match, "reset") == "You cannot reset on the first turn."
     play(match, "continue")
     assert (match.view()["value"], match.view()["bag_size"]) == (1, 8)
 

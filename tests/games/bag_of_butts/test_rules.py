@@ -52,7 +52,7 @@ def test_any_player_may_begin_with_equal_chances():
 
 def test_the_first_turn_adds_nothing_and_cannot_reset():  # [B1]
     match = new_game(*COLOURS)
-    assert refused(match, "reset") == "The first turn cannot begin with a reset."
+    assert refused(match, "reset") == "You cannot reset on the first turn."
     assert line(play(match, "continue")) == (
         "players=pink:0,blue:0,yellow:0,green:0 turn=pink phase=announce run=0 bag=- start=0,0,0,0"
     )
@@ -71,7 +71,7 @@ def test_every_special_piece_in_the_pool_is_equally_likely():  # [B24]
         "gray": 1,
         "khaki": 1,
     }
-    assert refused(match, "white") == "There is no white piece beside the bag to add."
+    assert refused(match, "white") == "There is no white piece left beside the bag."
 
 
 def test_the_value_rises_every_turn_until_a_reset():  # [B3]
@@ -111,7 +111,7 @@ def test_a_voluntary_reset_takes_the_value_back_to_one():  # [B3]
 @pytest.mark.parametrize("sizes", ["0 3", "3 0", "4 4", "7 1", "2 3 4"])
 def test_every_group_has_at_least_one_butt(sizes):
     assert refusal(f"{LEVEL} run=0 bag=- flags=first", "continue", sizes) == (
-        "The bag holds 8 pieces; each of the three groups needs at least one of them."
+        "The bag holds 8 pieces, and each of the three groups needs at least one."
     )
     match = play(at(f"{LEVEL} run=0 bag=- flags=first"), "continue", "6 1")
     assert match.view()["announced"] == [6, 1, 1]
@@ -160,14 +160,14 @@ def test_passing_is_not_possible():
 def test_a_group_with_a_black_special_cannot_be_scored():
     start, draw = f"{LEVEL} run=1 bag=G", ("continue", "black", "Bp/Gyb/pbygg")
     assert play(at(start), *draw).moves() == ["score 2", "score 3"]
-    assert refusal(start, *draw, "score 1") == "Group 1 holds a black piece and cannot be scored."
+    assert refusal(start, *draw, "score 1") == "Group 1 holds a black special and cannot be scored."
 
 
 @pytest.mark.parametrize(("special", "letter"), [("khaki", "K"), ("gray", "G"), ("white", "W")])
 def test_a_group_of_specials_only_cannot_be_scored_khaki_or_not(special, letter):  # [B12]
     start, draw = f"{LEVEL} run=0 bag=-", ("continue", special, f"{letter}/ppb/byygg")
     assert play(at(start), *draw).moves() == ["score 2", "score 3"]
-    assert refusal(start, *draw, "score 1") == "Group 1 holds only special pieces and cannot be scored."
+    assert refusal(start, *draw, "score 1") == "Group 1 holds only specials and cannot be scored."
 
 
 def test_a_group_that_belongs_to_nobody_may_be_scored_for_nothing():
@@ -250,7 +250,7 @@ def test_extra_turns_may_follow_each_other():
 
 def test_no_reset_may_come_before_an_extra_turn():  # [B7]
     match = at("players=pink:29,blue:26,yellow:10,green:10 turn=pink phase=begin run=3 bag=BGW flags=extra")
-    assert refused(match, "reset") == "An extra turn cannot begin with a reset; it must be played."
+    assert refused(match, "reset") == "You cannot reset before an extra turn: you have to play it."
     play(match, "continue", "gray")
     assert (match.view()["run"], match.view()["value"]) == (4, 5)
 

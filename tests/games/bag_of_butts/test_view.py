@@ -120,7 +120,7 @@ def test_a_turn_is_told_in_sentences():
         "Group 2: blue, yellow, yellow and black.",
         "Group 3: pink, blue and green.",
         "Ann scores group 1: Ann +3, Di +3.",
-        "The white piece gives Ann another turn.",
+        "The white special gives Ann another turn.",
     ]
     assert match.log(since=len(match.events) - 1) == match.log()[-2:]
 
@@ -130,19 +130,19 @@ def test_a_first_turn_and_a_voluntary_reset_are_told():
     play(match, "continue", "ggyy/b/ppb", "score 1", "reset")
     assert match.log() == [
         "Pink begins.",
-        "Pink plays with no new special piece; each butt is worth 1.",
+        "Pink adds no special; each butt is worth 1.",
         "Pink announces 4, 1 and the rest (3).",
         "Group 1: yellow, yellow, green and green.",
         "Group 2: blue.",
         "Group 3: pink, pink and blue.",
         "Pink scores group 1: nobody earns a point.",
-        "Blue resets: all special pieces leave the bag.",
+        "Blue resets: all specials leave the bag.",
     ]
 
 
 def test_an_automatic_reset_is_told():
     match = play(at(f"{LEVEL} run=2 bag=BG"), "continue", "white", "Bpb/Gyy/Wpbgg")
-    assert match.log()[-1] == "Every group holds a special piece: automatic reset, nobody scores."
+    assert match.log()[-1] == "There is a special in every group: automatic reset, nobody scores."
 
 
 def test_the_target_and_the_end_are_told():
@@ -150,7 +150,7 @@ def test_the_target_and_the_end_are_told():
     play(match, "reset", "pb/bgg/pyy", "score 1", "reset")
     assert match.log()[-3:] == [
         "Pink reached 28 points: the next reset ends the game.",
-        "Blue resets: all special pieces leave the bag.",
+        "Blue resets: all specials leave the bag.",
         "The game is over: Pink wins with 28 points.",
     ]
 
@@ -159,7 +159,7 @@ def test_a_tiebreaker_and_a_shared_victory_are_told():
     match = at("players=pink:30,blue:12,yellow:30 turn=blue phase=begin run=4 bag=BBGW")
     play(match, "reset")
     assert match.log()[-1] == (
-        "Pink and Yellow are level with 30 points: they play on until the first reset, and Yellow begins."
+        "Pink and Yellow are tied at 30 points: they play a tiebreaker until the first reset, and Yellow begins."
     )
     play(match, "continue", "ppyyb/b/gg", "score 1", "reset")
     assert match.log()[-1] == "The game is over: Pink and Yellow share the victory with 2 points each."
@@ -173,21 +173,21 @@ def test_a_tiebreaker_and_a_shared_victory_are_told():
     [
         ("phase=start run=0 bag=-", (), "Who begins?"),
         ("phase=begin run=0 bag=- flags=first", (), "Pink, begin your turn."),
-        ("phase=begin run=1 bag=G", (), "Pink, play on with one more special piece, or reset?"),
+        ("phase=begin run=1 bag=G", (), "Pink, play on with one more special, or reset?"),
         ("phase=begin run=1 bag=G target=1", (), "Pink, play on, or reset and end the game here?"),
-        ("phase=begin run=1 bag=G", ("continue",), "Which special piece goes into the bag?"),
+        ("phase=begin run=1 bag=G", ("continue",), "Which special goes into the bag?"),
         (
             "phase=begin run=1 bag=G",
             ("reset",),
             "Pink, announce the sizes of two groups; the bag holds 8 pieces.",
         ),
-        ("phase=begin run=1 bag=G", ("reset", "2 3"), "What is drawn for group 1? 2 pieces are missing."),
+        ("phase=begin run=1 bag=G", ("reset", "2 3"), "What was drawn for group 1? 2 pieces to go."),
         (
             "phase=begin run=1 bag=G",
             ("reset", "1 2", "pink", "pink"),
-            "What is drawn for group 2? 1 piece is missing.",
+            "What was drawn for group 2? 1 piece to go.",
         ),
-        ("phase=begin run=1 bag=G", ("reset", "pp/bb/yygg"), "Pink, choose the group to score."),
+        ("phase=begin run=1 bag=G", ("reset", "pp/bb/yygg"), "Pink, choose a group to score."),
         ("phase=over run=0 bag=-", (), "The game is over."),
     ],
 )
@@ -203,8 +203,8 @@ def described(match: Match) -> list[str]:
 def test_every_possible_action_is_described():
     assert described(new_game("pink", "blue")) == ["continue: add nothing, each butt pays 1"]
     assert described(at(f"{LEVEL} run=1 bag=G")) == [
-        "continue: add a special piece, each butt pays 3",
-        "reset: no special pieces, each butt pays 1",
+        "continue: add a special, each butt pays 3",
+        "reset: no specials, each butt pays 1",
     ]
     assert described(at(f"{LEVEL} run=6 bag=BBGGWK flags=tiebreaker")) == [
         "continue: add nothing, each butt pays 8",
@@ -222,34 +222,34 @@ def test_every_possible_action_is_described():
 @pytest.mark.parametrize(
     ("start", "moves", "reason"),
     [
-        ("run=0 bag=- flags=first", ("reset",), "The first turn cannot begin with a reset."),
+        ("run=0 bag=- flags=first", ("reset",), "You cannot reset on the first turn."),
         (
             "run=1 bag=W flags=extra",
             ("reset",),
-            "An extra turn cannot begin with a reset; it must be played.",
+            "You cannot reset before an extra turn: you have to play it.",
         ),
         (
             "run=0 bag=- flags=auto",
             ("reset",),
-            "There was an automatic reset just now, so this turn cannot begin with another.",
+            "You cannot reset right after an automatic reset.",
         ),
         (
             "run=0 bag=-",
             ("score 1",),
-            "That is not possible now. Pink, play on with one more special piece, or reset?",
+            "That is not possible now. Pink, play on with one more special, or reset?",
         ),
-        ("run=0 bag=-", ("continue", "pink"), "There is no pink piece beside the bag to add."),
+        ("run=0 bag=-", ("continue", "pink"), "There is no pink piece left beside the bag."),
         ("run=0 bag=-", ("reset", "1 1", "white"), "There is no white piece left in the bag."),
         ("run=0 bag=-", ("reset", "score 4"), "There is no group 4; the groups are 1, 2 and 3."),
         (
             "run=0 bag=-",
             ("reset", "dance"),
-            "'dance' is not a move; type for example '2 3', 'score 2', 'continue' or 'reset'.",
+            "'dance' is not a move; try '2 3', 'score 2', 'continue' or 'reset'.",
         ),
         (
             "run=0 bag=-",
             ("reset", "sing and dance"),
-            "'sing and dance' is not a move; type for example '2 3', 'score 2', 'continue' or 'reset'.",
+            "'sing and dance' is not a move; try '2 3', 'score 2', 'continue' or 'reset'.",
         ),
     ],
 )

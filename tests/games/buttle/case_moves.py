@@ -10,7 +10,7 @@ from bagatelle.games.buttle import components
 from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle.packs import RANK_OF
 from bagatelle.games.buttle.stacks import cards_in, side_of
-from case_fields import know
+from bagatelle.testing.case_fields import know
 
 Json = dict[str, Any]
 LETS = ("let", "decline", "no_counter", "allow", "accept", "resolve")

@@ -16,7 +16,7 @@ from typing import Any
 from bagatelle import Match, Refused
 from bagatelle.games.buttle import GAME
 from bagatelle.games.buttle.components import CARDS, CODES, COPIES, DECKS, NEEDED, RANKS, SUITS
-from case_fields import know
+from bagatelle.testing.case_fields import know
 from games.buttle.case_expectations import EXPECTED, faces, same
 from games.buttle.case_moves import Play, raw_actions
 

@@ -56,6 +56,12 @@ def test_an_open_hand_and_a_hand_that_waits_are_read():
     assert "Your hand is open." in aloud(match, viewer=1)
 
 
+def test_frozen_cards_are_read_to_those_who_see_them():
+    match = at("south=8MS*,AM freeze=yes")
+    assert "Frozen: 8MS Diplomat." in aloud(match)
+    assert not any(line.startswith("Frozen") for line in aloud(match, viewer=1))
+
+
 def test_the_games_of_a_match_are_read():
     match = play(at("south=5SW points=7SK,9LK/- games=3"), "points 5SW")
     assert "Game 1: won by South (South 21, North 0; 1 turn)." in aloud(match)

@@ -4,7 +4,7 @@ import pytest
 
 from bagatelle import kernel
 from bagatelle.game import find_game
-from harness import GameHarness
+from bagatelle.testing import GameHarness
 
 pytestmark = pytest.mark.rules
 

@@ -7,7 +7,7 @@ from typing import Any
 from bagatelle import Match, Refused
 from bagatelle.games.button_men import GAME
 from bagatelle.games.button_men.components import FIGHTERS, NEVER_FIRST, SIGNS, SWINGS, TRAITS
-from case_fields import know
+from bagatelle.testing.case_fields import know
 
 Json = dict[str, Any]
 PLACES = "abcdefgh"

@@ -18,7 +18,7 @@ from bagatelle.games.button_men.recipes import read_recipe, write_recipe
 from bagatelle.games.button_men.scores import score as score_of
 from bagatelle.games.button_men.sizes import may_change, next_choice
 from bagatelle.kernel import CHANCE, copy_of
-from case_fields import know
+from bagatelle.testing.case_fields import know
 from games.button_men.case_positions import PLAYERS, Json, Table, talents
 
 PROSE = {"id", "kind", "source", "title", "explanation", "explain", "note"}

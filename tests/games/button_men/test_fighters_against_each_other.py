@@ -2,15 +2,16 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from bagatelle import kernel
 from bagatelle.game import find_game
 from bagatelle.games.button_men.components import FIGHTERS
-from bagatelle.kernel import new_positions, new_rng
+from bagatelle.kernel import new_rng
+from bagatelle.testing.leaks import leaks
+from bagatelle.testing.positions import possible
+from bagatelle.testing.survey import Survey
 from games.button_men.recipes_at_random import any_recipe
-from harness import PROBLEMS, leaks, possible, started, survey
 
 pytestmark = pytest.mark.rules
 
@@ -30,27 +31,14 @@ class Checker:
     """Plays matches at random, checks every position, and looks closely at one of each match."""
 
     def __init__(self):
-        rules = GAME.rules
         self.rng = random.Random(7)
         self.seed = new_rng(8)
-        self.kept = new_positions(rules.rule.position, MATCHES)
-        self.work = new_positions(rules.rule.position, 1)
-        self.actions, self.weights = (
-            np.zeros(GAME.position.MAX_LEGAL, np.int64),
-            np.zeros(GAME.position.MAX_LEGAL, np.int64),
-        )
-        self.seen = np.zeros(GAME.position.ACTIONS, np.int64)
 
     def check(self, options, look: bool = True):
-        rules = GAME.rules
-        start = started(GAME, 2, options)
-        problem = survey(
-            rules, kernel.rows(start), kernel.rows(self.work), kernel.rows(self.kept), self.seed,
-            self.actions, self.weights, np.zeros(2), self.seen, GAME.position.ACTIONS, MATCHES,
-        )  # fmt: skip
-        assert not problem, (PROBLEMS[problem], options, GAME.position_line.write_position(self.work[0]))
+        played = Survey(GAME, 2, options, MATCHES, self.seed)
+        assert not [*played.problems()], options
         if look:
-            self.look(self.kept[0])
+            self.look(played.kept[0])
 
     def look(self, pos):
         line = GAME.position_line.write_position(pos)

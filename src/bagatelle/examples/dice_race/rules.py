@@ -3,8 +3,6 @@
 Nothing is hidden. Chance rolls the die.
 """
 
-import numpy as np
-
 from bagatelle.examples.dice_race import position as at
 from bagatelle.kernel import CHANCE, OVER, Contract, Floats, Record, Rng, Words, below, helper
 
@@ -24,7 +22,7 @@ def actor(pos: Record) -> int:
         return OVER
     if pos.phase == at.ROLLING:
         return CHANCE
-    return np.int64(pos.turn)  # type: ignore[return-value]
+    return pos.turn
 
 
 @rule.legal

@@ -124,7 +124,8 @@ def units(pos: Record) -> int:
 @rule.sound
 def sound(pos: Record) -> int:
     for card in range(1, at.CARDS + 1):
-        copies = pos.pile[card] + 0
+        copies = 0
+        copies += pos.pile[card]
         for seat in range(pos.seats):
             copies += (pos.hand[seat] == card) + (pos.opened[seat] == card)
         if copies != 1:

@@ -15,13 +15,13 @@ class BagOLoot(Options):
         100,
         low=1,
         high=1000,
-        help=mark("points to exceed: after a round in which somebody does, the game is over"),
+        help=mark("points to exceed: the game ends after the round in which somebody does"),
     )
     tie: str = choice(
         "play_on",
         "share",
         labels={"play_on": mark("play on"), "share": mark("share the victory")},
-        help=mark("leaders who are level play on until one leads alone, or share the victory"),
+        help=mark("tied leaders play on until one leads, or share the victory"),
     )
 
 
@@ -29,11 +29,12 @@ GAME = Game(
     name="bag-o-loot",
     title="Bag-O-Loot",
     summary=mark(
-        "Lay down sets of equal cards, steal those of others with a single card more, and be the first without a hand."
+        "Lay down sets of equal cards, steal other players' sets with a single extra card, "
+        "and be the first to empty your hand."
     ),
     seats=range(2, 7),
     options=BagOLoot,
-    credits="Bag-O-Loot is a card game from www.bag-o-loot.com; its rule sheet names no author.",
+    credits=mark("Bag-O-Loot is a card game from www.bag-o-loot.com; its rule sheet names no author."),
     package="bagatelle.games.bag_o_loot",
     minutes=30,
     secrets=True,

@@ -1,4 +1,4 @@
-"""Bag-O-Loot in a terminal: every stash, the own hand, the score sheet; or the same read aloud.
+"""Bag-O-Loot in a terminal: every stash, the own hand, the score sheet.
 
 [7 7 L] is a set, (7) a singleton, BAG 7 a Bag-O-Loot: nothing depends on colour.
 """
@@ -15,11 +15,8 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from bagatelle.games.bag_o_loot.reading import read_aloud
 from bagatelle.language import Say
 from bagatelle.rooms import Audience
-
-__all__ = ["draw", "legend", "paint", "read_aloud"]
 
 View = dict[str, Any]
 Sheet = Sequence[dict[str, Any]]
@@ -51,11 +48,11 @@ def legend(say: Say) -> list[str]:
         say("[7 7 L] is a set with a looter (L), (7) a singleton that locks its owner, BAG 7 a Bag-O-Loot."),
         say("open 7 7 L: lay down a new set."),
         say("build 7 +7: add cards to your own set; 'build L +7' gives your lone looter a number."),
-        say("steal B 7 +7 L: add cards to a set of player B, and it is yours."),
-        say("snitch B 7: swap your 7 for a looter in a set of player B."),
-        say("combine 7 +7: take all sets of 7 from everybody when two players have one."),
-        say("punt 7: lay down one card, draw one, and be locked. knock: end your turn."),
-        say("When somebody has different sets of a number, name all cards: steal B (7 7) +7."),
+        say("steal B 7 +7 L: add cards to player B's set, and it is yours."),
+        say("snitch B 7: swap your 7 for a looter in player B's set."),
+        say("combine 7 +7: take everybody's 7s, if at least two players have some."),
+        say("punt 7: lay down one card, draw one, and you are locked. knock: end your turn."),
+        say("If somebody has different sets of one number, name the cards: steal B (7 7) +7."),
     ]
 
 
@@ -88,7 +85,7 @@ def _headline(view: View, width: int, to: Audience) -> Iterator[Text]:
     say = to.say
     parts = [
         say("Round {number}", number=view["round"]),
-        say.many("pile {n} card", "pile {n} cards", view["pile"]),
+        say.many("{n} card in the pile", "{n} cards in the pile", view["pile"]),
     ]
     if view["phase"] == "play":
         allowed, made = view["plays_allowed"], view["plays_made"]
@@ -106,7 +103,7 @@ def _ribbons(view: View, to: Audience) -> Iterator[str]:
     if view["last_turns"]:
         yield to.say.many("Last lap: {n} turn left", "Last lap: {n} turns left", view["last_turns"])
     if view["tiebreak"]:
-        yield to.say("Tie: plays on until one leads alone")
+        yield to.say("Tie: play on until one player leads")
 
 
 def _players(view: View, to: Audience, ascii_only: bool) -> Table:
@@ -168,9 +165,7 @@ def _hand(view: View, to: Audience) -> Iterator[Text]:
         if player["hand"] is None or (view["phase"] == "start"):
             continue
         label = (
-            to.say("Your hand: ")
-            if seat == to.viewer
-            else to.say("Hand of {player}: ", player=to.names[seat])
+            to.say("Your hand: ") if seat == to.viewer else to.say("{player}'s hand: ", player=to.names[seat])
         )
         stacks = [Text("\u00a0").join(map(_card, same)) for _, same in groupby(player["hand"])]
         yield Text.assemble((label, "bold"), Text("  ").join(stacks) if stacks else to.say("no cards"))

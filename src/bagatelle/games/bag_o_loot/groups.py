@@ -1,4 +1,4 @@
-"""Groups of Bag-O-Loot taken apart, and cards by their names."""
+"""Groups of Bag-O-Loot taken apart, and cards by their names and in words."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bagatelle.games.bag_o_loot.components import CARDS, COPIES, MAX_SEATS
-from bagatelle.games.bag_o_loot.packing import group_of
+from bagatelle.games.bag_o_loot.components import CARDS, COPIES, LOOTER, MAX_SEATS
+from bagatelle.games.bag_o_loot.position import group_of
+from bagatelle.language import Say, mark
 from bagatelle.still import look, once
+
+COUNTS = ("", mark("one"), mark("two"), mark("three"), mark("four"), mark("five"))
 
 
 class Group(NamedTuple):
@@ -47,6 +50,34 @@ def cards(number: int, k: int, j: int) -> list[str]:
     ['7', '7', 'L']
     """
     return [CARDS[number]] * k + ["L"] * j
+
+
+def counted(card: str, n: int, say: Say) -> str:
+    """So many equal cards in words.
+
+    >>> from bagatelle.language import ENGLISH
+    >>> counted("6", 3, ENGLISH), counted("L", 1, ENGLISH)
+    ('three 6s', 'one looter')
+    """
+    if card == CARDS[LOOTER]:
+        return say.many("{count} looter", "{count} looters", n, count=say(COUNTS[n]))
+    return say.many("{count} {card}", "{count} {card}s", n, count=say(COUNTS[n]), card=card)
+
+
+def not_held(card: str, n: int, say: Say) -> str:
+    """That a player does not hold so many equal cards.
+
+    >>> from bagatelle.language import ENGLISH
+    >>> not_held("8", 1, ENGLISH)
+    'You do not hold an 8.'
+    """
+    if n > 1:
+        return say("You do not hold {cards}.", cards=counted(card, n, say))
+    if card == CARDS[LOOTER]:
+        return say("You do not hold a looter.")
+    if card in ("8", "11"):
+        return say("You do not hold an {card}.", card=card)
+    return say("You do not hold a {card}.", card=card)
 
 
 def group_cards(row: int, group: Group) -> list[str]:

@@ -1,11 +1,11 @@
-"""Bag-O-Loot as text: plays the way players say them, and a position in one line.
+"""Bag-O-Loot as text: plays the way players say them.
 
     open 7 7 L        build 7 +7        steal B 7 +7 L        what players do; after the + come the cards
     snitch C 9        combine 6 +6      punt 12     knock     that are added
     dealer B          card 7                                  what chance does: who deals first, each card
 
 A group is called by its number, a lone looter L. Who has several different groups of a number calls them by their
-cards: ``build (7 7) +7``. How a position is written stands in `position_line`.
+cards: ``build (7 7) +7``.
 """
 
 from __future__ import annotations
@@ -17,15 +17,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from bagatelle.games.bag_o_loot import packing, rules
+from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.components import CARDS, COPIES, LOOTER, SEATS
-from bagatelle.games.bag_o_loot.groups import Group, cards, group_cards, groups_in
-from bagatelle.games.bag_o_loot.plays import KEPT, Row, around, choice_of, combined, place_of
-from bagatelle.games.bag_o_loot.position_line import read_position, write_position
+from bagatelle.games.bag_o_loot.groups import Group, cards, group_cards, groups_in, not_held
+from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
-
-__all__ = ["read", "read_position", "seen", "write", "write_position"]
 
 VERBS = {
     "open": mark("open"), "build": mark("build"), "steal": mark("steal"), "snitch": mark("snitch"),
@@ -34,14 +31,11 @@ VERBS = {
 }  # fmt: skip
 
 
-# Actions
-
-
 def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
     """An action in words: ``open 7 7 L``, ``steal B 7 +7``, ``punt 12``, ``knock``, ``card 7``.
 
     >>> from bagatelle.games.bag_o_loot import GAME
-    >>> write(GAME.start(2), packing.PUNT + 12)
+    >>> write(GAME.start(2), at.PUNT + 12)
     'punt 12'
     """
     return written(action, int(pos["turn"]), around(pos, action), say)
@@ -56,40 +50,40 @@ def written(action: int, turn: int, groups: Row, say: Say) -> str:
 
 def seen(pos: np.record, action: int, viewer: int) -> str:
     """An event as a viewer may know it before the game is over: a card taken by somebody else is just a card."""
-    if packing.CARD <= action < packing.DEALER and receiver(pos) != viewer:
+    if at.CARD <= action < at.DEALER and receiver(pos) != viewer:
         return "card"
     return write(pos, action)
 
 
 def receiver(pos: np.record) -> int:
     """Who gets the next card."""
-    if pos.phase == rules.ROUND_OVER:
+    if pos.phase == at.ROUND_OVER:
         return int((pos.dealer + 2) % pos.seats)
     return int(pos.turn)
 
 
 def _words(action: int, turn: int, groups: Row) -> list[str]:
     """The verb in English, and what follows it in every language."""
-    if action >= packing.DEALER:
-        return ["dealer", SEATS[action - packing.DEALER]]
-    if action >= packing.CARD:
-        return ["card", CARDS[action - packing.CARD]]
-    if action >= packing.COMBINE:
+    if action >= at.DEALER:
+        return ["dealer", SEATS[action - at.DEALER]]
+    if action >= at.CARD:
+        return ["card", CARDS[action - at.CARD]]
+    if action >= at.COMBINE:
         number, k, j, _ = combined(groups, action)
         return ["combine", CARDS[number], _plus(number, k, j)]
-    if action >= packing.ADD:
+    if action >= at.ADD:
         row, slot, _ = place_of(action)
         group = groups[slot]
         called = _call(row, group, groups)
-        if action >= packing.SNITCH:
+        if action >= at.SNITCH:
             return ["snitch", SEATS[group.owner], called]
         added = _plus(*choice_of(action))
         return (
             ["build", called, added] if group.owner == turn else ["steal", SEATS[group.owner], called, added]
         )
-    if action >= packing.OPEN:
+    if action >= at.OPEN:
         return ["open", *cards(*choice_of(action))]
-    return ["punt", CARDS[action - packing.PUNT]] if action >= packing.PUNT else ["knock"]
+    return ["punt", CARDS[action - at.PUNT]] if action >= at.PUNT else ["knock"]
 
 
 def _plus(number: int, k: int, j: int) -> str:
@@ -107,16 +101,16 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
     for the rules to say.
 
     >>> from bagatelle.games.bag_o_loot import GAME
-    >>> read(GAME.start(2), "punt 12") - packing.PUNT
+    >>> read(GAME.start(2), "punt 12") - at.PUNT
     12
     """
     words = re.sub(r"([(),+])", r" \1 ", text).replace(",", " ").split()
     verb = _verb(words[0], say) if words else None
     match verb, words[1:]:
         case "knock", []:
-            return packing.KNOCK
+            return at.KNOCK
         case "punt", [card]:
-            return packing.PUNT + read_card(card, say)
+            return at.PUNT + read_card(card, say)
         case "open", [_, *_] as named:
             return _read_open(named, say)
         case "build", [_, *_] as rest:
@@ -128,14 +122,14 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
         case "combine", [card, "+", *named]:
             return _read_combine(pos, read_card(card, say), named, say)
         case "dealer", [seat]:
-            return packing.DEALER + _read_seat(pos, seat, say)
+            return at.DEALER + _read_seat(pos, seat, say)
         case "card", [card]:
-            return packing.CARD + read_card(card, say)
-        case None, [] if words and (words[0].upper() in CARDS or pos.phase != rules.PLAY):
-            return packing.CARD + read_card(words[0], say)
+            return at.CARD + read_card(card, say)
+        case None, [] if words and (words[0].upper() in CARDS or pos.phase != at.PLAY):
+            return at.CARD + read_card(words[0], say)
     raise Refused(
         say(
-            "'{text}' is not a move; type for example 'open 7 7 L', 'build 7 +7', 'steal B 7 +L', 'snitch B 7', "
+            "'{text}' is not a move; try 'open 7 7 L', 'build 7 +7', 'steal B 7 +L', 'snitch B 7', "
             "'combine 7 +7', 'punt 7' or 'knock'.",
             text=" ".join(text.split()),
         )
@@ -192,16 +186,16 @@ def _listed(kinds: Iterable[int], say: Say) -> str:
 
 
 def _packed(number: int, k: int, j: int) -> int:
-    return number * packing.CHOICES + k * (COPIES + 1) + j
+    return number * at.CHOICES + k * (COPIES + 1) + j
 
 
 def _read_open(words: Sequence[str], say: Say) -> int:
     number, k, j = _choice(words, say)
     if not k:
-        raise Refused(say("Looters alone are no set: it needs a card with a number."))
+        raise Refused(say("Looters alone are not a set: it needs a number card."))
     if not 2 <= k + j <= COPIES:
         raise Refused(say("A new set has two to five cards."))
-    return packing.OPEN + _packed(number, k, j)
+    return at.OPEN + _packed(number, k, j)
 
 
 def _read_group(pos: np.record, owner: int, words: Sequence[str], say: Say) -> tuple[int, int, list[str]]:
@@ -217,12 +211,16 @@ def _read_group(pos: np.record, owner: int, words: Sequence[str], say: Say) -> t
     exact = Group(owner, k, j) if words[0] == "(" else next(iter(theirs), None)
     if exact not in theirs:
         raise Refused(
-            say("{player} has no group {cards}.", player=SEATS[owner], cards=" ".join(cards(number, k, j)))
+            say(
+                "{player} has no {cards} on the table.",
+                player=SEATS[owner],
+                cards=" ".join(cards(number, k, j)),
+            )
         )
     if words[0] != "(" and len(theirs) > 1:
         raise Refused(
             say(
-                "{player} has several groups of {card}; name all cards of one, like ({example}).",
+                "{player} has several groups of {card}s; name the cards of one, as in ({example}).",
                 player=SEATS[owner],
                 card=CARDS[number],
                 example=" ".join(group_cards(number, max(theirs, key=lambda group: group.size))),
@@ -233,7 +231,7 @@ def _read_group(pos: np.record, owner: int, words: Sequence[str], say: Say) -> t
 
 def _read_steal(pos: np.record, owner: int, words: Sequence[str], say: Say) -> int:
     if owner == pos.turn:
-        raise Refused(say("That is your own; use 'build' to add to it."))
+        raise Refused(say("That one is yours; use 'build' to add to it."))
     return _read_add(pos, owner, words, say)
 
 
@@ -241,38 +239,37 @@ def _read_add(pos: np.record, owner: int, words: Sequence[str], say: Say) -> int
     """Build or steal: the group, a plus, the cards added."""
     row, slot, rest = _read_group(pos, owner, words, say)
     if len(rest) < 2 or rest[0] != "+":
-        raise Refused(say("Name the cards that you add after a plus, as in 'build 7 +7 L'."))
+        raise Refused(say("Name the cards you add after a plus, as in 'build 7 +7 L'."))
     number, k, j = _choice(rest[1:], say)
     if row == LOOTER:
         if not k:
-            raise Refused(say("A lone looter needs a card with a number to become a set."))
-        return packing.JOIN + _packed(number * packing.SLOTS + slot, k, j)
+            raise Refused(say("A lone looter needs a number card to become a set."))
+        return at.JOIN + _packed(number * at.SLOTS + slot, k, j)
     if k and number != row:
-        raise Refused(say("{card} does not match a set of {number}.", card=CARDS[number], number=CARDS[row]))
-    return packing.ADD + _packed(row * packing.SLOTS + slot, k, j)
+        raise Refused(say("{card} does not match a set of {number}s.", card=CARDS[number], number=CARDS[row]))
+    return at.ADD + _packed(row * at.SLOTS + slot, k, j)
 
 
 def _read_snitch(pos: np.record, owner: int, words: Sequence[str], say: Say) -> int:
     row, slot, rest = _read_group(pos, owner, words, say)
     if row == LOOTER:
-        raise Refused(say("A lone looter has no number, so nothing matches it and it cannot be snitched."))
+        raise Refused(say("A lone looter has no number, so it cannot be snitched."))
     if rest[:1] == ["+"]:
         rest = rest[1:]
     if rest and rest != [CARDS[row]]:
-        raise Refused(say("A snitch swaps one card {number} for one looter.", number=CARDS[row]))
-    return packing.SNITCH + row * packing.SLOTS + slot
+        raise Refused(say("A snitch swaps one {number} for one looter.", number=CARDS[row]))
+    return at.SNITCH + row * at.SLOTS + slot
 
 
 def _read_combine(pos: np.record, row: int, words: Sequence[str], say: Say) -> int:
     number, k, j = _choice(words, say)
     if row == LOOTER or (k and number != row):
-        raise Refused(say("A combine takes sets of one number, and cards of that number or looters."))
+        raise Refused(say("You combine sets of one number, adding cards of that number or looters."))
     if not words:
-        raise Refused(say("Name the cards that you add after a plus, as in 'combine 7 +7'."))
+        raise Refused(say("Name the cards you add after a plus, as in 'combine 7 +7'."))
     groups = groups_in(pos, row)
     numbers, looters = sum(group.numbers for group in groups), sum(group.looters for group in groups)
     hand = pos.hands[pos.turn]
     if k > hand[row] or j > hand[LOOTER]:
-        missing = CARDS[row] if k > hand[row] else CARDS[LOOTER]
-        raise Refused(say("You do not hold so many cards {card}.", card=missing))
-    return packing.COMBINE + _packed(row, k, max(0, min(looters + j, COPIES - numbers - k)))
+        raise Refused(not_held(CARDS[row], k, say) if k > hand[row] else not_held(CARDS[LOOTER], j, say))
+    return at.COMBINE + _packed(row, k, max(0, min(looters + j, COPIES - numbers - k)))

@@ -1,83 +1,147 @@
-"""Plays of Bag-O-Loot taken apart: the cards, the groups that they are about, and what they lead to.
+"""The plays of Bag-O-Loot: which of them are possible, and what each does to the table and to the mover's hand."""
 
-With whose turn it is, the groups in one row are all that a play depends on, and the same few come again and again: so
-what a play leads to and how it is told is worked out once for all tables.
-"""
-
-from __future__ import annotations
-
-from functools import cache, lru_cache
-
-import numpy as np
-
-from bagatelle.games.bag_o_loot import packing
-from bagatelle.games.bag_o_loot.components import COPIES, LOOTER
-from bagatelle.games.bag_o_loot.groups import Group, groups_in
-
-Row = tuple[Group, ...]
-"""The groups of one number, or lone looters, slot by slot."""
-
-KEPT = 4096
-"""How many plays are remembered with what they lead to, and with how they are told."""
+from bagatelle.games.bag_o_loot import components
+from bagatelle.games.bag_o_loot import position as at
+from bagatelle.kernel import Record, Words, helper
 
 
-@cache
-def place_of(action: int) -> tuple[int, int, int]:
-    """The row and slot of the group that an action is about, and the number that it has or gets."""
-    if action >= packing.SNITCH:
-        number, slot = divmod(action - packing.SNITCH, packing.SLOTS)
-        return number, slot, number
-    row = action < packing.JOIN
-    number, slot = divmod((action - (packing.ADD if row else packing.JOIN)) // packing.CHOICES, packing.SLOTS)
-    return number if row else LOOTER, slot, number
+@helper
+def list_opens(actions: Words, n: int, number: int, mine: int, wild: int) -> int:
+    """Two to five cards, one of them a number card at least [L1]."""
+    for k in range(1, mine + 1):
+        for j in range(1 if k == 1 else 0, min(wild, components.COPIES - k) + 1):
+            actions[n] = at.OPEN + number * at.CHOICES + k * (components.COPIES + 1) + j
+            n += 1
+    return n
 
 
-@cache
-def choice_of(action: int) -> tuple[int, int, int]:
-    """The number of a choice of cards, how many number cards it has, how many looters."""
-    for base in (packing.COMBINE, packing.JOIN, packing.ADD, packing.OPEN):
-        if action >= base:
-            choice = action - base
-            number = (
-                choice // packing.CHOICES // (packing.SLOTS if base in (packing.JOIN, packing.ADD) else 1)
-            )
-            return number, choice % packing.CHOICES // (COPIES + 1), choice % (COPIES + 1)
-    raise AssertionError("this action has no choice of cards")
+@helper
+def list_joins(pos: Record, actions: Words, n: int, number: int, mine: int, wild: int) -> int:
+    """A lone looter takes the number of the cards that join it, so there must be one [L2] [L3]."""
+    before = 0
+    for slot in range(at.SLOTS):
+        group = at.group_at(pos, components.LOOTER, slot)
+        if group == 0:
+            break
+        if group != before:
+            base = at.JOIN + (number * at.SLOTS + slot) * at.CHOICES
+            for k in range(1, min(mine, components.COPIES - 1) + 1):
+                for j in range(min(wild, components.COPIES - 1 - k) + 1):
+                    actions[n] = base + k * (components.COPIES + 1) + j
+                    n += 1
+        before = group
+    return n
 
 
-def row_of(action: int) -> int | None:
-    """The row that an action is about: of a number, or of lone looters."""
-    if packing.ADD <= action < packing.COMBINE:
-        return place_of(action)[0]
-    return choice_of(action)[0] if packing.COMBINE <= action < packing.CARD else None
+@helper
+def list_plays_on(pos: Record, actions: Words, n: int, number: int, mine: int, wild: int) -> int:
+    """Build on, steal, snitch from or combine the groups of one number; equal groups are one target."""
+    before, owner, numbers, looters, split = 0, 0, 0, 0, False
+    for slot in range(at.SLOTS):
+        group = at.group_at(pos, number, slot)
+        if group == 0:
+            break
+        split = split or (slot > 0 and at.owner_of(group) != owner)
+        owner = at.owner_of(group)
+        numbers += at.numbers_in(group)
+        looters += at.looters_in(group)
+        if group != before:
+            room = components.COPIES - at.size_of(group)  # nothing overflows except a combine [L11]
+            base = at.ADD + (number * at.SLOTS + slot) * at.CHOICES
+            for k in range(min(mine, room) + 1):
+                for j in range(1 if k == 0 else 0, min(wild, room - k) + 1):
+                    actions[n] = base + k * (components.COPIES + 1) + j
+                    n += 1
+            if mine > 0 and at.looters_in(group) > 0:  # a looter for a looter is no snitch [L5]
+                actions[n] = at.SNITCH + number * at.SLOTS + slot
+                n += 1
+        before = group
+    if split:  # groups of two owners at least, singletons too [L6] [L7]
+        for k in range(mine + 1):
+            room = components.COPIES - numbers - k
+            fewest = 1 if k == 0 else 0  # a card must be added [L9]
+            if wild >= fewest:
+                for j in range(min(looters + fewest, room), min(looters + wild, room) + 1):
+                    actions[n] = at.COMBINE + number * at.CHOICES + k * (components.COPIES + 1) + j
+                    n += 1
+    return n
 
 
-def around(pos: np.record, action: int) -> Row:
-    """The groups in the row that an action is about: with whose turn it is, all that its words depend on."""
-    row = row_of(action)
-    return () if row is None else groups_in(pos, row)
+@helper
+def lay(pos: Record, row: int, group: int) -> None:
+    """Put a group on the table, in its place by size, so that equal tables have equal bytes."""
+    slot = 0
+    while pos.table[row, slot] > group:
+        slot += 1
+    for later in range(at.SLOTS - 1, slot, -1):
+        pos.table[row, later] = pos.table[row, later - 1]
+    pos.table[row, slot] = group
+    if at.size_of(group) == 1:
+        pos.singles[at.owner_of(group)] += 1
 
 
-def combined(groups: Row, action: int) -> tuple[int, int, int, int]:
-    """What a combine does: its number, number cards and looters added, looters that go back to the hand."""
-    number, k, left = choice_of(action)
-    looters = sum(group.looters for group in groups)
-    j = max(int(k == 0), left - looters)
-    return number, k, j, looters + j - left
+@helper
+def lift(pos: Record, row: int, slot: int) -> int:
+    """Take a group off the table."""
+    group = at.group_at(pos, row, slot)
+    for later in range(slot, at.SLOTS - 1):
+        pos.table[row, later] = pos.table[row, later + 1]
+    pos.table[row, at.SLOTS - 1] = 0
+    if at.size_of(group) == 1:
+        pos.singles[at.owner_of(group)] -= 1
+    return group
 
 
-@lru_cache(KEPT)
-def result_of(action: int, turn: int, groups: Row) -> tuple[int, Group]:
-    """The number and the group that a play leads to."""
-    if action >= packing.COMBINE:
-        number, k, left = choice_of(action)
-        return number, Group(turn, sum(group.numbers for group in groups) + k, left)
-    if action < packing.ADD:
-        number, k, j = choice_of(action)
-        return number, Group(turn, k, j)
-    _, slot, number = place_of(action)
-    owner, numbers, looters = groups[slot]
-    if action >= packing.SNITCH:
-        return number, Group(owner, numbers + 1, looters - 1)
-    _, k, j = choice_of(action)
-    return number, Group(turn, numbers + k, looters + j)
+@helper
+def spend(pos: Record, number: int, k: int, j: int) -> None:
+    """Cards leave the hand; looters that were known to be there are thought to go first, for all look the same."""
+    seat = pos.turn
+    pos.hands[seat, number] -= k
+    pos.hands[seat, components.LOOTER] -= j
+    pos.held[seat] -= k + j
+    pos.known[seat] = max(0, pos.known[seat] - j)
+
+
+@helper
+def open_set(pos: Record, number: int, k: int, j: int) -> None:
+    """So many cards of a number and looters leave the hand and lie apart from everything: a new set, or a singleton."""
+    spend(pos, number, k, j)
+    lay(pos, number, at.group_of(pos.turn, k, j))
+
+
+@helper
+def add(pos: Record, row: int, slot: int, number: int, k: int, j: int) -> None:
+    """Build on a group of one's own, or steal one: it is the mover's now, and a lone looter gets its number by that.
+    Nothing else merges [L8]."""
+    group = lift(pos, row, slot)
+    spend(pos, number, k, j)
+    lay(pos, number, at.group_of(pos.turn, at.numbers_in(group) + k, at.looters_in(group) + j))
+
+
+@helper
+def snitch(pos: Record, number: int, slot: int) -> None:
+    """A number card for a looter; the group stays whose it is, even if it is a Bag-O-Loot now."""
+    group = lift(pos, number, slot)
+    lay(pos, number, at.group_of(at.owner_of(group), at.numbers_in(group) + 1, at.looters_in(group) - 1))
+    pos.hands[pos.turn, number] -= 1
+    pos.hands[pos.turn, components.LOOTER] += 1
+    pos.known[pos.turn] += 1
+
+
+@helper
+def combine(pos: Record, number: int, k: int, left: int) -> None:
+    """All groups of a number and k cards more become the mover's, with so many looters left in them; what would be
+    too much goes back to the hand [L10]. The looters added are the fewest that give this result."""
+    numbers, looters = 0, 0
+    for slot in range(at.SLOTS - 1, -1, -1):
+        if pos.table[number, slot] != 0:
+            group = lift(pos, number, slot)
+            numbers += at.numbers_in(group)
+            looters += at.looters_in(group)
+    j = max(1 if k == 0 else 0, left - looters)
+    spend(pos, number, k, j)
+    lay(pos, number, at.group_of(pos.turn, numbers + k, left))
+    back = looters + j - left
+    pos.hands[pos.turn, components.LOOTER] += back
+    pos.held[pos.turn] += back
+    pos.known[pos.turn] += back

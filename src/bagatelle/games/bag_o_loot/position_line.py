@@ -15,18 +15,19 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.bag_o_loot import rules
-from bagatelle.games.bag_o_loot.components import CARDS, COPIES, DECKS, HAND, KINDS, LOOTER, MAX_SEATS, SEATS
+from bagatelle.games.bag_o_loot import BagOLoot, components, plays, rules
+from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
-from bagatelle.games.bag_o_loot.packing import group_of
 from bagatelle.kernel import new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
 from bagatelle.still import look
 
-PRINTED_TARGET = 100
-TIES = ("play_on", "share")
+OPTIONS = BagOLoot.specs()
+TARGET, TIES = OPTIONS["target"], OPTIONS["tie"].choices
+MOST_POINTS, MOST_ROUNDS = 9_999, 9_999
+"""The rules set no limit to rounds, and so none to points below zero or in a tie, but neither ever occurs [L31]."""
 
 
 def write_position(pos: np.record) -> str:
@@ -38,13 +39,16 @@ def write_position(pos: np.record) -> str:
     now = look(pos)
     seats = range(now.seats)
     words = [
-        "players=" + ",".join(f"{SEATS[seat]}:{now.totals[seat]}" for seat in seats),
-        f"dealer={SEATS[now.dealer]}",
-        f"turn={SEATS[now.turn]}",
-        f"phase={rules.PHASES[now.phase]}",
+        "players=" + ",".join(f"{components.SEATS[seat]}:{now.totals[seat]}" for seat in seats),
+        f"dealer={components.SEATS[now.dealer]}",
+        f"turn={components.SEATS[now.turn]}",
+        f"phase={at.PHASES[now.phase]}",
         "hands=" + "/".join(_written(now.hands[seat]) for seat in seats),
     ]
-    groups = [f"{SEATS[group.owner]}:{','.join(group_cards(row, group))}" for row, group in groups_on(pos)]
+    groups = [
+        f"{components.SEATS[group.owner]}:{','.join(group_cards(row, group))}"
+        for row, group in groups_on(pos)
+    ]
     words += ["table=" + "/".join(sorted(groups, key=_by_owner_and_card))] if groups else []
     if any(now.pile[kind] != left for kind, left in enumerate(_rest(pos))):
         words.append(f"pile={_written(now.pile)}")
@@ -54,7 +58,7 @@ def write_position(pos: np.record) -> str:
         ("last", now.last_turns, 0),
         ("rounds", now.rounds, 0),
         ("flags", "tiebreak" if now.tiebreak else "", ""),
-        ("target", now.target, PRINTED_TARGET),
+        ("target", now.target, TARGET.default),
         ("tie", TIES[now.share_ties], TIES[0]),
     ):
         words += [f"{key}={value}"] if value != usual else []
@@ -63,25 +67,27 @@ def write_position(pos: np.record) -> str:
 
 def _by_owner_and_card(group: str) -> tuple[str, list[int]]:
     owner, _, named = group.partition(":")
-    return owner, [CARDS.index(card) or KINDS for card in named.split(",")]
+    return owner, [components.CARDS.index(card) or components.KINDS for card in named.split(",")]
 
 
 def _written(counts: Any) -> str:
     """Cards with commas between them, looters last."""
-    kinds = [*range(1, KINDS), LOOTER]
-    return ",".join(CARDS[kind] for kind in kinds for _ in range(int(counts[kind]))) or "-"
+    named = [components.CARDS[kind] for kind in components.BY_NUMBER for _ in range(int(counts[kind]))]
+    return ",".join(named) or "-"
 
 
 def _rest(pos: np.record) -> list[int]:
     """How many cards of each kind are neither in a hand nor on the table."""
-    left = [
-        there - held
-        for there, held in zip(DECKS[0 if pos.seats == 2 else 1], pos.hands.sum(axis=0).tolist(), strict=True)
-    ]
+    held = pos.hands.sum(axis=0).tolist()
+    left = [there - here for there, here in zip(_deck(pos), held, strict=True)]
     for row, group in groups_on(pos):
         left[row] -= group.numbers
-        left[LOOTER] -= group.looters
+        left[components.LOOTER] -= group.looters
     return left
+
+
+def _deck(pos: np.record) -> tuple[int, ...]:
+    return components.DECKS[0 if pos.seats == 2 else 1]
 
 
 class _Line(Line):
@@ -91,26 +97,27 @@ class _Line(Line):
 
     def cards(self, key: str, value: str) -> list[int]:
         named = [] if value == "-" else value.split(",")
-        if any(card not in CARDS for card in named):
+        if any(card not in components.CARDS for card in named):
             raise self.wrong(key, value)
-        return [named.count(card) for card in CARDS]
+        return [named.count(card) for card in components.CARDS]
 
 
 def read_position(text: str, say: Say = ENGLISH) -> np.record:
-    """The position that a line describes; it need not be reachable, but no card may occur too often."""
+    """The position that a line describes. It need not be reachable, but no card may occur too often, and every total
+    must be possible."""
     line = _Line(text, say)
-    pos = new_position(rules.Position)
-    _read_players(pos, line)
-    pos.phase = line.one_of("phase", rules.PHASES)
-    pos.rounds = line.number("rounds", 0)
+    pos = new_position(at.Position)
+    pos.target = line.number("target", TARGET.default, low=TARGET.low, high=TARGET.high)
     pos.tiebreak = line.one_of("flags", ("", "tiebreak"), "")
-    pos.target = line.number("target", PRINTED_TARGET, low=1)
+    _read_players(pos, line)
+    pos.phase = line.one_of("phase", at.PHASES)
+    pos.rounds = line.number("rounds", 0, high=MOST_ROUNDS)
     pos.share_ties = line.one_of("tie", TIES, TIES[0])
     _read_hands(pos, line)
     _read_table(pos, line)
     _read_pile(pos, line)
     _read_known(pos, line)
-    replacing = int(pos.phase == rules.REPLACE)
+    replacing = int(pos.phase == at.REPLACE)
     pos.plays_made = line.number("plays", 0, low=replacing, high=_most_plays(pos))
     _read_last_turns(pos, line)
     line.finish()
@@ -120,52 +127,64 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
 def _read_players(pos: np.record, line: _Line) -> None:
     value = line.take("players")
     found = [re.fullmatch("([A-F]):(-?[0-9]{1,7})", player) for player in value.split(",")]
-    if not 2 <= len(found) <= MAX_SEATS or [player and player[1] for player in found] != [
-        *SEATS[: len(found)]
-    ]:
+    seats = components.SEATS[: len(found)]
+    if not 2 <= len(found) <= components.MAX_SEATS or [player and player[1] for player in found] != [*seats]:
         raise line.wrong("players", value)
+    totals = [int(player[2]) for player in found if player]
     pos.seats = len(found)
-    pos.totals[: len(found)] = [int(player[2]) for player in found if player]
-    pos.dealer = line.one_of("dealer", SEATS[: len(found)])
-    pos.turn = line.one_of("turn", SEATS[: len(found)])
+    if min(totals) < -MOST_POINTS or max(totals) > _highest_total(pos):
+        raise line.wrong("players", value)
+    pos.totals[: len(found)] = totals
+    pos.dealer = line.one_of("dealer", seats)
+    pos.turn = line.one_of("turn", seats)
+
+
+def _highest_total(pos: np.record) -> int:
+    """The round in which somebody exceeds the target is the last, unless there is a tie; nobody scores more in it than
+    every number as a Bag-O-Loot and every looter."""
+    if pos.tiebreak:
+        return MOST_POINTS
+    looters, *numbers = _deck(pos)
+    bags = sum(count == components.COPIES for count in numbers)
+    return int(pos.target) + bags * components.BAG_POINTS + looters * components.LOOTER_POINTS
 
 
 def _read_hands(pos: np.record, line: _Line) -> None:
     value = line.take("hands")
     hands = [line.cards("hands", hand) for hand in value.split("/")]
-    if len(hands) != pos.seats or max(map(max, hands)) > COPIES:
+    if len(hands) != pos.seats or max(map(max, hands)) > components.COPIES:
         raise line.wrong("hands", value)
     pos.hands[: pos.seats] = hands
     pos.held[: pos.seats] = [sum(hand) for hand in hands]
     dealt = [int(pos.held[(pos.turn + step) % pos.seats]) for step in range(pos.seats)]
-    in_order = max(dealt) - min(dealt) < 2 and dealt == sorted(dealt) and dealt[0] < HAND
+    in_order = max(dealt) - min(dealt) < 2 and dealt == sorted(dealt) and dealt[0] < components.HAND
     if (
-        (pos.phase == rules.START and any(dealt))
-        or (pos.phase == rules.DEAL and not in_order)
-        or (pos.phase == rules.PLAY and not dealt[0])
+        (pos.phase == at.START and any(dealt))
+        or (pos.phase == at.DEAL and not in_order)
+        or (pos.phase == at.PLAY and not dealt[0])
     ):
         raise line.wrong("hands", value)
 
 
 def _read_table(pos: np.record, line: _Line) -> None:
     value = line.take("table", "-")
-    if value != "-" and pos.phase in (rules.START, rules.DEAL):
+    if value != "-" and pos.phase in (at.START, at.DEAL):
         raise line.wrong("table", value)
     for group in value.split("/") if value != "-" else []:
         owner, _, named = group.partition(":")
         kinds = line.cards("table", named)
-        numbers = [kind for kind in range(1, KINDS) if kinds[kind]]
-        looters = kinds[LOOTER]
+        numbers = [kind for kind in range(1, components.KINDS) if kinds[kind]]
+        looters = kinds[components.LOOTER]
         lone = not numbers and looters == 1
         size = sum(kinds)
         if (
-            owner not in [*SEATS[: pos.seats]]
+            owner not in [*components.SEATS[: pos.seats]]
             or not (lone or len(numbers) == 1)
-            or size > COPIES
+            or size > components.COPIES
             or pos.table[row := 0 if lone else numbers[0], -1]
         ):
             raise line.wrong("table", value)
-        rules.lay(pos, row, int(group_of(SEATS.index(owner), size - looters, looters)))
+        plays.lay(pos, row, int(at.group_of(components.SEATS.index(owner), size - looters, looters)))
 
 
 def _read_pile(pos: np.record, line: _Line) -> None:
@@ -174,7 +193,7 @@ def _read_pile(pos: np.record, line: _Line) -> None:
         raise Refused(
             line.say(
                 "This is not a position of Bag-O-Loot: {card} occurs too often.",
-                card=CARDS[rest.index(min(rest))],
+                card=components.CARDS[rest.index(min(rest))],
             )
         )
     value = line.take("pile", "")
@@ -189,13 +208,13 @@ def _read_pile(pos: np.record, line: _Line) -> None:
 
 def _fewest_in_pile(pos: np.record) -> int:
     """There must be a card to draw, enough to deal, and for everybody without a hand one before the last lap."""
-    if pos.phase in (rules.START, rules.DEAL):
-        return int(pos.seats) * HAND - int(pos.held.sum())
-    if pos.phase in (rules.ROUND_OVER, rules.ENDED):
+    if pos.phase in (at.START, at.DEAL):
+        return int(pos.seats) * components.HAND - int(pos.held.sum())
+    if pos.phase in (at.ROUND_OVER, at.ENDED):
         return 0
     if (pos.held[: pos.seats] == 0).any():
         return 2 * int(pos.seats)
-    return int(pos.phase != rules.PLAY)
+    return int(pos.phase != at.PLAY)
 
 
 def _read_known(pos: np.record, line: _Line) -> None:
@@ -204,20 +223,20 @@ def _read_known(pos: np.record, line: _Line) -> None:
     if len(known) != pos.seats or not all(re.fullmatch("[0-5]", count) for count in known):
         raise line.wrong("known", value)
     pos.known[: pos.seats] = [int(count) for count in known]
-    if (pos.known > pos.hands[:, LOOTER]).any() or (any(pos.known) and pos.phase in _OPEN_PHASES):
+    if (pos.known > pos.hands[:, components.LOOTER]).any() or (any(pos.known) and pos.phase in _OPEN_PHASES):
         raise line.wrong("known", value)
 
 
-_OPEN_PHASES = (rules.START, rules.DEAL, rules.ROUND_OVER, rules.ENDED)
+_OPEN_PHASES = (at.START, at.DEAL, at.ROUND_OVER, at.ENDED)
 
 
 def _most_plays(pos: np.record) -> int:
-    if pos.phase == rules.REPLACE:
+    if pos.phase == at.REPLACE:
         return 1
-    return int(rules.plays_allowed(pos)) - 1 if pos.phase == rules.PLAY else 0
+    return int(rules.plays_allowed(pos)) - 1 if pos.phase == at.PLAY else 0
 
 
 def _read_last_turns(pos: np.record, line: _Line) -> None:
     """In the last lap there are as many turns left as it says; without a pile it cannot be missing."""
-    running = pos.phase == rules.PLAY and not pos.pile_left
+    running = pos.phase == at.PLAY and not pos.pile_left
     pos.last_turns = line.number("last", 0, low=int(running), high=int(pos.seats) if running else 0)

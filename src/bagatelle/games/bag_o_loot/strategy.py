@@ -9,16 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bagatelle.games.bag_o_loot.components import (
-    BAG_POINTS,
-    CARD_POINTS,
-    COPIES,
-    KINDS,
-    LOOTER,
-    LOOTER_POINTS,
-)
-from bagatelle.games.bag_o_loot.packing import SLOTS, is_bag, looters_in, numbers_in, owner_of, size_of
-from bagatelle.games.bag_o_loot.rules import ENDED, ROUND_OVER, play, rule
+from bagatelle.games.bag_o_loot import components, rules, scoring
+from bagatelle.games.bag_o_loot import position as at
 from bagatelle.kernel import Floats, Record, Rng, Words, helper
 
 OPEN_SHARE = 0.8
@@ -35,27 +27,27 @@ LOCK_COST = 2.0
 GOING_OUT = 5.0
 
 
-@rule.worth
+@rules.rule.worth
 def worth(pos: Record, scratch: Any, actions: Words, n: int, rng: Rng, out: Floats) -> None:
     """What each legal play of the seat to act is worth to it, in points of lead."""
     seat = int(pos.turn)
     for i in range(n):
         scratch[0] = pos
-        play(scratch[0], actions[i])
+        rules.play(scratch[0], actions[i])
         out[i] = lead(scratch[0], seat)
 
 
 @helper
 def lead(pos: Record, seat: int) -> float:
     """The stash of a seat less its hand, less the mean of the others' stashes, as things stand."""
-    over = pos.phase == ROUND_OVER or pos.phase == ENDED
+    over = pos.phase == at.ROUND_OVER or pos.phase == at.ENDED
     mine, others = 0.0, 0.0
-    for row in range(KINDS):
-        for slot in range(SLOTS):
-            group = int(pos.table[row, slot])
+    for row in range(components.KINDS):
+        for slot in range(at.SLOTS):
+            group = at.group_at(pos, row, slot)
             if group == 0:
                 break
-            if owner_of(group) == seat:
+            if at.owner_of(group) == seat:
                 mine += group_worth(group, over)
             else:
                 others += group_worth(group, over)
@@ -73,12 +65,10 @@ def lead(pos: Record, seat: int) -> float:
 @helper
 def group_worth(group: int, over: bool) -> float:
     """What a group pays, less the danger of losing it."""
-    if is_bag(group):
-        return float(BAG_POINTS)
-    points = float(numbers_in(group) * CARD_POINTS + looters_in(group) * LOOTER_POINTS)
-    if over:
+    points = float(scoring.worth_of(group))
+    if over or at.is_bag(group):
         return points
-    return points * (FULL_SHARE if size_of(group) == COPIES else OPEN_SHARE)
+    return points * (FULL_SHARE if at.size_of(group) == components.COPIES else OPEN_SHARE)
 
 
 @helper
@@ -87,8 +77,10 @@ def hand_cost(pos: Record, seat: int, over: bool) -> float:
     late = over or pos.last_turns > 0
     for other in range(pos.seats):
         late = late or (other != seat and pos.held[other] <= SOON)
-    looters = int(pos.hands[seat, LOOTER])
-    return (pos.held[seat] - looters) * CARD_POINTS + looters * (LATE_LOOTER if late else EARLY_LOOTER)
+    looters = int(pos.hands[seat, components.LOOTER])
+    return (pos.held[seat] - looters) * components.CARD_POINTS + looters * (
+        LATE_LOOTER if late else EARLY_LOOTER
+    )
 
 
-rule.complete()
+rules.rule.complete()

@@ -15,46 +15,47 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.bag_o_loot import packing, rules
+from bagatelle.games.bag_o_loot import position as at
+from bagatelle.games.bag_o_loot import scoring
 from bagatelle.games.bag_o_loot.components import CARDS, LOOTER
 from bagatelle.games.bag_o_loot.groups import GROUPS, Group, cards, group_cards
 from bagatelle.games.bag_o_loot.notation import receiver
-from bagatelle.games.bag_o_loot.plays import KEPT, Row, around, choice_of, combined, place_of, result_of
+from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of, result_of
 
 Placed = tuple[int, Group]
 """A group and the row that it lies in."""
 
-WORTH = {group: int(rules.worth_of(packed)) for packed, group in GROUPS.items()}
+WORTH = {group: int(scoring.worth_of(packed)) for packed, group in GROUPS.items()}
 
 
 def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:
     """The things in the view that an action is about, as the viewer may know them; nobody may change them."""
-    if action >= packing.DEALER:
-        return {"dealer": action - packing.DEALER}
-    if action >= packing.CARD:
+    if action >= at.DEALER:
+        return {"dealer": action - at.DEALER}
+    if action >= at.CARD:
         seat = receiver(pos)
-        return {"card": CARDS[action - packing.CARD], "seat": seat} if seat == viewer else {}
+        return {"card": CARDS[action - at.CARD], "seat": seat} if seat == viewer else {}
     return _touched(action, int(pos["turn"]), int(pos["seats"]), around(pos, action))
 
 
 @lru_cache(KEPT)
 def _touched(action: int, turn: int, seats: int, groups: Row) -> dict[str, Any]:
-    if action == packing.KNOCK:
+    if action == at.KNOCK:
         return {"play": "knock", "seat": turn}
     play = partial(_play, turn, seats)
-    if action < packing.OPEN:
-        kind = action - packing.PUNT
+    if action < at.OPEN:
+        kind = action - at.PUNT
         alone = Group(turn, 0, 1) if kind == LOOTER else Group(turn, 1, 0)
         return play("punt", [CARDS[kind]], [], (kind, alone))
     result = result_of(action, turn, groups)
-    if action < packing.ADD:
+    if action < at.ADD:
         return play("open", cards(*choice_of(action)), [], result)
-    if action >= packing.COMBINE:
+    if action >= at.COMBINE:
         number, k, j, back = combined(groups, action)
         return play("combine", cards(number, k, j), [(number, group) for group in groups], result, back)
     row, slot, number = place_of(action)
     there = (row, groups[slot])
-    if action >= packing.SNITCH:
+    if action >= at.SNITCH:
         return play("snitch", [CARDS[number]], [there], result, 1)
     name = "build" if groups[slot].owner == turn else "steal"
     return play(name, cards(*choice_of(action)), [there], result)

@@ -13,13 +13,16 @@ class BagOfButts(Options):
     """What players may agree on before the first turn."""
 
     target: int = number(
-        28, low=1, high=1000, help=mark("points that announce the end: the next reset ends the game")
+        28,
+        low=1,
+        high=1000,
+        help=mark("points to reach: once somebody has them, the next reset ends the game"),
     )
     after_auto_reset: str = choice(
         "add",
         "empty",
-        labels={"add": mark("add a special piece"), "empty": mark("start with an empty bag")},
-        help=mark("the turn after an automatic reset adds a special as usual, or starts with an empty bag"),
+        labels={"add": mark("add a special"), "empty": mark("start without specials")},
+        help=mark("whether the turn after an automatic reset adds a special, or starts without any"),
     )
     colours: tuple[str, ...] = order(
         *COLOURS, labels=dict(zip(PIECES, NAMES, strict=True)), help=mark("the players' colours, clockwise")
@@ -30,7 +33,7 @@ GAME = Game(
     name="bag-of-butts",
     title="Bag of Butts",
     summary=mark(
-        "Push everybody's luck: empty the bag into three groups and score one, for you and for everybody else."
+        "Push everyone's luck: empty the bag into three groups, then score one, for yourself and for everyone else."
     ),
     seats=range(2, 5),
     options=BagOfButts,

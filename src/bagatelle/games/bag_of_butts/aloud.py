@@ -37,11 +37,11 @@ def _turn_aloud(view: View, to: Audience) -> str:
     say, player = to.say, to.names[view["turn"]]
     if view["phase"] == "begin":
         if view["extra_turn"]:
-            return say("It is an extra turn of {player}.", player=player)
-        return say("It is the turn of {player}.", player=player)
+            return say("{player} has an extra turn.", player=player)
+        return say("It is {player}'s turn.", player=player)
     return say.many(
-        "It is the turn of {player}, and each butt pays {n} point.",
-        "It is the turn of {player}, and each butt pays {n} points.",
+        "It is {player}'s turn, and each butt pays {n} point.",
+        "It is {player}'s turn, and each butt pays {n} points.",
         view["value"],
         player=player,
     )
@@ -57,7 +57,7 @@ def _scores_aloud(view: View, to: Audience) -> list[str]:
     lowest = [to.names[seat] for seat, player in playing if player["lowest"]]
     lines = [say("{scores}.", scores=say.both(scores))]
     if view["winners"] is None and len(lowest) < len(playing) and view["bag"].get("khaki"):
-        lines.append(say("The khaki counts for {players}.", players=say.both(lowest)))
+        lines.append(say("Khaki counts for {players}.", players=say.both(lowest)))
     return lines
 
 
@@ -81,8 +81,8 @@ def _payment_aloud(group: dict[str, Any], to: Audience) -> str:
     say = to.say
     if not group["scorable"]:
         if group["black"]:
-            return say("It cannot be scored because of a black piece.")
-        return say("It cannot be scored because it holds only special pieces.")
+            return say("It holds a black special, so it cannot be scored.")
+        return say("It holds only specials, so it cannot be scored.")
     paid = [
         say("{player} {points}", player=to.names[seat], points=points)
         for seat, points in enumerate(group["points"])

@@ -28,8 +28,11 @@ NAMES = (
     mark("black"), mark("gray"), mark("white"), mark("khaki"),
 )  # fmt: skip
 ABILITIES = {
-    "black": (mark("No Touchy Butt"), mark("a group with a black piece cannot be scored")),
-    "gray": (mark("Bonus Point Butt"), mark("each butt in its group pays one point more")),
-    "white": (mark("Extra Turn Butt"), mark("whoever scores its group plays another turn at once")),
-    "khaki": (mark("Catch Up Butt"), mark("counts as a butt of everyone who was lowest when the turn began")),
+    "black": (mark("No Touchy Butt"), mark("its group cannot be scored")),
+    "gray": (mark("Bonus Point Butt"), mark("each butt in its group pays one more point")),
+    "white": (mark("Extra Turn Butt"), mark("whoever scores its group takes another turn at once")),
+    "khaki": (
+        mark("Catch Up Butt"),
+        mark("counts as a butt for everyone who was lowest when the turn began"),
+    ),
 }

@@ -42,7 +42,7 @@ RIBBON = "bold black on #ffaf00"
 REMINDERS = {
     "black": mark("its group cannot be scored"),
     "gray": mark("each butt in its group pays 1 more"),
-    "white": mark("whoever scores it plays again"),
+    "white": mark("whoever scores its group plays again"),
     "khaki": mark("one more butt for the lowest player"),
 }
 """What a special does, in a few words beside its tile."""
@@ -152,7 +152,7 @@ def _ribbon(view: View, to: Audience) -> Text:
         return Text(f" {say('tiebreaker: the next reset ends it')} ", RIBBON)
     if view["triggered"]:
         return Text(f" {say('the next reset ends the game')} ", RIBBON)
-    return Text(say.many("{n} point announces the end", "{n} points announce the end", view["target"]), "dim")
+    return Text(say.many("{n} point triggers the end", "{n} points trigger the end", view["target"]), "dim")
 
 
 def _bag(view: View, width: int, say: Say) -> Table:
@@ -257,7 +257,7 @@ def _groups(view: View, width: int, to: Audience) -> Iterator[Text]:
         for row in rows:
             yield Text.assemble(label if row is rows[0] else margin, row)
         if there < group["announced"]:
-            yield margin + Text(to.say("{there} of {all} pieces", there=there, all=group["announced"]), "dim")
+            yield margin + Text(to.say("{there} of {all} drawn", there=there, all=group["announced"]), "dim")
         elif view["phase"] == "choose":
             yield from (margin + row for row in _rows(_payments(view, group, to), width - label.cell_len, 2))
 
@@ -276,7 +276,7 @@ def _payments(view: View, group: dict[str, Any], to: Audience) -> list[Text]:
 
 
 def _why_closed(group: dict[str, Any], say: Say) -> str:
-    return say("closed by a black piece") if group["black"] else say("closed: only special pieces")
+    return say("cannot be scored: black") if group["black"] else say("cannot be scored: only specials")
 
 
 def _pad_column(seats: int) -> int:

@@ -69,7 +69,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
             return at.PIECE + read_piece(piece, say, pos.pool if pos.phase == at.ADD else pos.bag)
     raise Refused(
         say(
-            "'{text}' is not a move; type for example '2 3', 'score 2', 'continue' or 'reset'.",
+            "'{text}' is not a move; try '2 3', 'score 2', 'continue' or 'reset'.",
             text=" ".join(text.split()),
         )
     )
@@ -82,7 +82,7 @@ def _read_sizes(pos: np.record, numbers: list[int], say: Say) -> int:
     if min(first, second, rest) < 1 or numbers[2:] not in ([], [rest]):
         raise Refused(
             say(
-                "The bag holds {pieces} pieces; each of the three groups needs at least one of them.",
+                "The bag holds {pieces} pieces, and each of the three groups needs at least one.",
                 pieces=pieces,
             )
         )
@@ -119,4 +119,6 @@ def read_piece(word: str, say: Say = ENGLISH, there: Sequence[int] = (1,) * comp
         if len(drawable) == 1 or len(fitting) == 1:
             return (drawable or fitting)[0]
     known = say.both([say(name) for name in components.NAMES])
-    raise Refused(say("'{word}' is not one piece; the pieces are {known}.", word=word, known=known))
+    raise Refused(
+        say("'{word}' does not stand for exactly one piece; the pieces are {known}.", word=word, known=known)
+    )

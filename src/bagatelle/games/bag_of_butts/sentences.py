@@ -32,11 +32,11 @@ def prompt(pos: np.record, to: Audience) -> str:
         case at.BEGIN if rules.can_reset(pos) and not any(pos.pool):
             return say("{player}, play on, or reset?", player=player)
         case at.BEGIN if rules.can_reset(pos):
-            return say("{player}, play on with one more special piece, or reset?", player=player)
+            return say("{player}, play on with one more special, or reset?", player=player)
         case at.BEGIN:
             return say("{player}, begin your turn.", player=player)
         case at.ADD:
-            return say("Which special piece goes into the bag?")
+            return say("Which special goes into the bag?")
         case at.ANNOUNCE:
             n = int(rules.bag_size(pos))
             return say(
@@ -46,13 +46,13 @@ def prompt(pos: np.record, to: Audience) -> str:
             group = 0 if pos.drawn < pos.announced[0] else 1
             left = int(pos.announced[0] + (pos.announced[1] if group else 0) - pos.drawn)
             return say.many(
-                "What is drawn for group {group}? {n} piece is missing.",
-                "What is drawn for group {group}? {n} pieces are missing.",
+                "What was drawn for group {group}? {n} piece to go.",
+                "What was drawn for group {group}? {n} pieces to go.",
                 left,
                 group=group + 1,
             )
         case at.CHOOSE:
-            return say("{player}, choose the group to score.", player=player)
+            return say("{player}, choose a group to score.", player=player)
     return say("The game is over.")
 
 
@@ -62,8 +62,7 @@ def describe(pos: np.record, action: int, to: Audience) -> str:
     if action >= at.PIECE:
         return write(pos, action, say)
     if action >= at.SIZES:
-        first, second = at.sizes(action)
-        return say("announce {first}, {second} and the rest ({rest})", **_sizes(pos, first, second))
+        return say("announce {first}, {second} and the rest ({rest})", **_sizes(pos, action))
     if action >= at.SCORE:
         group = action - at.SCORE
         text = say("score group {group}: {points}", group=group + 1, points=_points(pay(pos, group), to))
@@ -71,15 +70,16 @@ def describe(pos: np.record, action: int, to: Audience) -> str:
     if action == at.RESET:
         if rules.is_triggered(pos):
             return say("reset: the game ends here")
-        return say("reset: no special pieces, each butt pays 1")
+        return say("reset: no specials, each butt pays 1")
     after = copy_of(pos)
     rules.play(after, action)
     if after.phase == at.ADD:
-        return say("continue: add a special piece, each butt pays {value}", value=rules.value(after))
+        return say("continue: add a special, each butt pays {value}", value=rules.value(after))
     return say("continue: add nothing, each butt pays {value}", value=rules.value(after))
 
 
-def _sizes(pos: np.record, first: int, second: int) -> dict[str, int]:
+def _sizes(pos: np.record, action: int) -> dict[str, int]:
+    first, second = at.sizes(action)
     return {"first": first, "second": second, "rest": int(rules.bag_size(pos)) - first - second}
 
 
@@ -93,66 +93,69 @@ def refusal(pos: np.record, action: int, to: Audience) -> str:
     say = to.say
     if action == at.RESET and pos.phase == at.BEGIN:
         if pos.first_turn:
-            return say("The first turn cannot begin with a reset.")
+            return say("You cannot reset on the first turn.")
         if pos.extra_turn:
-            return say("An extra turn cannot begin with a reset; it must be played.")
-        return say("There was an automatic reset just now, so this turn cannot begin with another.")
+            return say("You cannot reset before an extra turn: you have to play it.")
+        return say("You cannot reset right after an automatic reset.")
     if at.SCORE <= action < at.SIZES and pos.phase == at.CHOOSE:
         group = action - at.SCORE
         if pos.group[group, components.BLACK]:
-            return say("Group {group} holds a black piece and cannot be scored.", group=group + 1)
-        return say("Group {group} holds only special pieces and cannot be scored.", group=group + 1)
+            return say("Group {group} holds a black special and cannot be scored.", group=group + 1)
+        return say("Group {group} holds only specials and cannot be scored.", group=group + 1)
     if at.PIECE <= action < at.FIRST and rules.actor(pos) == CHANCE:
         piece = say(components.NAMES[action - at.PIECE])
         if pos.phase == at.ADD:
-            return say("There is no {piece} piece beside the bag to add.", piece=piece)
+            return say("There is no {piece} piece left beside the bag.", piece=piece)
         return say("There is no {piece} piece left in the bag.", piece=piece)
     return say("That is not possible now. {prompt}", prompt=prompt(pos, to))
 
 
 def narrate(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     """What an event did, in sentences; pieces are told a group at a time."""
-    say, player = to.say, to.names[before.turn]
     match int(before.phase):
         case at.START:
-            return [say("{player} begins.", player=to.names[after.turn])]
-        case at.BEGIN if action == at.RESET:
-            return [
-                say("{player} resets: all special pieces leave the bag.", player=player),
-                *_ending(before, after, to),
-            ]
-        case at.BEGIN if after.phase == at.ANNOUNCE:
-            return [
-                say(
-                    "{player} plays with no new special piece; each butt is worth {value}.",
-                    player=player,
-                    value=rules.value(after),
-                )
-            ]
+            return [to.say("{player} begins.", player=to.names[after.turn])]
+        case at.BEGIN:
+            return _begun(before, action, after, to)
         case at.ADD:
-            piece = say(components.NAMES[action - at.PIECE])
-            return [
-                say(
-                    "{player} adds {piece} to the bag; each butt is worth {value}.",
-                    player=player,
-                    piece=piece,
-                    value=rules.value(after),
-                )
-            ]
+            return [_added(before, action, after, to)]
         case at.ANNOUNCE:
-            first, second = at.sizes(action)
-            return [
-                say(
-                    "{player} announces {first}, {second} and the rest ({rest}).",
-                    player=player,
-                    **_sizes(before, first, second),
-                )
-            ]
+            return [_announced(before, action, to)]
         case at.DRAW:
             return _drawn(before, action, after, to)
         case at.CHOOSE:
             return _scored(before, action - at.SCORE, after, to)
     return []
+
+
+def _begun(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """A reset, or a turn without a new special; a special that is added is told when it is known."""
+    say, player = to.say, to.names[before.turn]
+    if action == at.RESET:
+        resets = say("{player} resets: all specials leave the bag.", player=player)
+        return [resets, *_ending(before, after, to)]
+    if after.phase == at.ADD:
+        return []
+    value = rules.value(after)
+    return [say("{player} adds no special; each butt is worth {value}.", player=player, value=value)]
+
+
+def _added(before: np.record, action: int, after: np.record, to: Audience) -> str:
+    say = to.say
+    return say(
+        "{player} adds {piece} to the bag; each butt is worth {value}.",
+        player=to.names[before.turn],
+        piece=say(components.NAMES[action - at.PIECE]),
+        value=rules.value(after),
+    )
+
+
+def _announced(before: np.record, action: int, to: Audience) -> str:
+    return to.say(
+        "{player} announces {first}, {second} and the rest ({rest}).",
+        player=to.names[before.turn],
+        **_sizes(before, action),
+    )
 
 
 def _drawn(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
@@ -177,7 +180,7 @@ def _drawn(before: np.record, action: int, after: np.record, to: Audience) -> li
         return told
     return [
         *told,
-        say("Every group holds a special piece: automatic reset, nobody scores."),
+        say("There is a special in every group: automatic reset, nobody scores."),
         *_ending(before, after, to),
     ]
 
@@ -211,7 +214,7 @@ def _scored(before: np.record, group: int, after: np.record, to: Audience) -> li
             )
         )
     if after.extra_turn:
-        lines.append(say("The white piece gives {player} another turn.", player=player))
+        lines.append(say("The white special gives {player} another turn.", player=player))
     return lines
 
 
@@ -241,10 +244,11 @@ def _ending(before: np.record, after: np.record, to: Audience) -> list[str]:
     if after.tiebreaker and not before.tiebreaker:
         level = [to.names[seat] for seat in range(after.seats) if after.playing[seat]]
         return [
-            say(
-                "{players} are level with {points} points: they play on until the first reset, and {player} begins.",
+            say.many(
+                "{players} are tied at {n} point: they play a tiebreaker until the first reset, and {player} begins.",
+                "{players} are tied at {n} points: they play a tiebreaker until the first reset, and {player} begins.",
+                int(max(before.score)),
                 players=say.both(level),
-                points=int(max(before.score)),
                 player=to.names[after.turn],
             )
         ]

@@ -90,6 +90,8 @@ def _hand_aloud(view: View, seat: int, to: Audience) -> Iterator[str]:
         yield say.many(
             "{player} holds {n} card.", "{player} holds {n} cards.", player["hand_size"], player=name
         )
+    if player["frozen"]:
+        yield say("Frozen: {cards}.", cards=_all(player["frozen"], say))
     if player["open"]:
         yield say("Your hand is open.") if own else say("{player}'s hand is open.", player=name)
     elif own and remembered:

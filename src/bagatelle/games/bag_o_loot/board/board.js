@@ -94,7 +94,7 @@ export function createBoard(table) {
       const before = scene.view;
       take(scene, view, touches ?? {}, lines);
       if (!animated || !before) return draw();
-      if (view.last_turns && !before.last_turns) table.say(t("Last lap: everybody else has one more turn."));
+      if (view.last_turns && !before.last_turns) table.say(t("Last lap: everybody else gets one more turn."));
       const dealt = view.phase === "deal" || before.phase === "deal";
       const played = Boolean(touches?.play);
       await moving(root, draw, { duration: dealt ? DEALING : played ? LONG : SHORT });
@@ -248,13 +248,13 @@ function bar({ table, view }) {
     "div",
     { class: "bar" },
     html("span", { class: ["pile", !pile && "empty"], data: { key: "pile" } }, card(null)),
-    html("span", { role: "img", "aria-label": many("pile {n} card", "pile {n} cards", pile) }, pile),
+    html("span", { role: "img", "aria-label": many("{n} card in the pile", "{n} cards in the pile", pile) }, pile),
     html("b", {}, t("Round {number}", { number: view.round })),
-    html("span", { class: "faint target" }, t("to more than {points}", { points: view.target })),
+    html("span", { class: "faint target" }, t("first past {points}", { points: view.target })),
     html("span", { class: "gap" }),
     phase === "play" && html("b", {}, `${plays} ${"●".repeat(made)}◉${"○".repeat(all - made - 1)}`),
     last_turns > 0 && html("b", { class: "lap" }, lap),
-    tiebreak && html("b", { class: "lap" }, t("Tie: plays on until one leads alone")),
+    tiebreak && html("b", { class: "lap" }, t("Tie: play on until one player leads")),
   );
 }
 

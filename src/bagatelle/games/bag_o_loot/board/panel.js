@@ -66,9 +66,9 @@ function planned({ table, choose, knock }, { choice, plays, move, steps, cards }
  * @param {import("./plan.js").Choice} choice
  */
 function hint({ t }, { number, looter, target }) {
-  if (target) return t("Now choose a card that goes with it.");
-  if (number || looter) return t("Now choose a lit set, a card that goes with it, or a play.");
-  return t("Choose a card, or a set that you want.");
+  if (target) return t("Now choose a matching card.");
+  if (number || looter) return t("Now choose a highlighted set, a matching card, or a play.");
+  return t("Choose a card, or a set you want.");
 }
 
 /**

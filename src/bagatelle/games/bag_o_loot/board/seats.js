@@ -45,7 +45,7 @@ export function player(scene, seat) {
       last?.seat === seat && html("span", { class: "said" }, t(last.play)),
       html("span", { class: "gap" }),
       !mine && html("span", { class: "backs", ...count }, hand ? [] : shown, html("b", {}, hand_size)),
-      known ? html("span", { class: "known" }, t("has {n} L", { n: known })) : null,
+      known ? html("span", { class: "known" }, t("holds {n} L", { n: known })) : null,
       html("span", { class: "faint" }, html("span", {}, t("stash")), ` ${signed(stash_points)}`),
       change !== 0 && html("b", { class: change > 0 ? "gain" : "loss" }, signed(change)),
       hand_points !== null && html("span", { class: "faint" }, `${t("hand")} ${signed(-hand_points)}`),
@@ -68,7 +68,7 @@ function stack({ table: { t, name }, plan, last, tapSet }, set) {
   const tags = plays && (choice.number || choice.looter) ? [...plays].map((play) => t(play)) : [];
   const cards = set.cards.map((one) => (one === "L" ? t("looter") : one)).join(", ");
   const kind = set.singleton ? t("the singleton {card}", { card: cards }) : t("the set {cards}", { cards });
-  const label = [set.bag ? t("a Bag-O-Loot of {number}", { number: set.card }) : kind, ...tags].join(", ");
+  const label = [set.bag ? t("a Bag-O-Loot of {number}s", { number: set.card }) : kind, ...tags].join(", ");
   return html(
     plays ? "button" : "div",
     {

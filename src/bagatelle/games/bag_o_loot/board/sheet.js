@@ -30,7 +30,7 @@ export function sheet(rows, view, table) {
   return html(
     "table",
     { class: "board-bag-o-loot-sheet" },
-    html("caption", {}, t("Stash − hand, and below it the total")),
+    html("caption", {}, t("Stash − hand, with the total below")),
     html("thead", {}, html("tr", {}, html("th", { scope: "col" }, t("Round")), head)),
     html("tbody", {}, lines),
   );

@@ -109,10 +109,10 @@ function parts(scene) {
 function ribbon({ table: { t, many }, view }) {
   if (view.winners) return html("p", { class: "ribbon over" }, t("The game is over."));
   if (!view.triggered) {
-    const goal = many("{n} point announces the end", "{n} points announce the end", view.target);
+    const goal = many("{n} point triggers the end", "{n} points trigger the end", view.target);
     return html("p", { class: "goal" }, goal);
   }
-  const ends = view.tiebreaker ? t("tiebreaker: the next reset ends it") : t("ends with the next reset");
+  const ends = view.tiebreaker ? t("tiebreaker: the next reset ends it") : t("the next reset ends it");
   return html("p", { class: "ribbon", data: { key: "ribbon" } }, capital(ends));
 }
 

@@ -106,10 +106,10 @@ export function lyingPiece({ table, view }, { kind, key }, also) {
 function ability({ t }, kind) {
   /** @type {Record<string, [string, string]>} */
   const abilities = {
-    black: [t("No Touchy Butt"), t("a group with a black piece cannot be scored")],
-    gray: [t("Bonus Point Butt"), t("each butt in its group pays one point more")],
-    white: [t("Extra Turn Butt"), t("whoever scores its group plays another turn at once")],
-    khaki: [t("Catch Up Butt"), t("counts as a butt of everyone who was lowest when the turn began")],
+    black: [t("No Touchy Butt"), t("its group cannot be scored")],
+    gray: [t("Bonus Point Butt"), t("each butt in its group pays one more point")],
+    white: [t("Extra Turn Butt"), t("whoever scores its group takes another turn at once")],
+    khaki: [t("Catch Up Butt"), t("counts as a butt for everyone who was lowest when the turn began")],
   };
   return abilities[kind];
 }

@@ -72,5 +72,5 @@ function payments(scene, group, chosen) {
 
 /** @param {Scene} scene @param {Group} group */
 function whyClosed({ table: { t } }, group) {
-  return html("small", {}, group.black ? t("closed by a black piece") : t("closed: only special pieces"));
+  return html("small", {}, group.black ? t("cannot be scored: black") : t("cannot be scored: only specials"));
 }

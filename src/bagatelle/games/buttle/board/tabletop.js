@@ -130,6 +130,7 @@ function hand(view, seat, lying, table) {
   const unknown = seen.length
     ? table.many("{n} unknown card", "{n} unknown cards", hidden)
     : table.many("{n} card", "{n} cards", hidden);
+  const counted = table.many("{n} card", "{n} cards", size);
   const label = own ? table.t("Your hand") : table.t("{player}'s hand", { player: table.name(seat) });
   return html(
     "div",
@@ -137,7 +138,7 @@ function hand(view, seat, lying, table) {
     html("span", { class: "anchor", data: { key: `hand-${seat}` } }),
     spots,
     hidden > 0 && html("span", { class: "backs", role: "img", "aria-label": unknown }, backs),
-    !own && html("span", { class: "note" }, table.many("{n} card", "{n} cards", size)),
+    !own && html("span", { class: "note" }, counted, faint && seen.length > 0 && ` · ${table.t("remembered")}`),
   );
 }
 

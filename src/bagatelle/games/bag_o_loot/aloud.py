@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bagatelle.games.bag_o_loot.groups import counted
 from bagatelle.language import Say
 from bagatelle.rooms import Audience
 
@@ -32,7 +33,7 @@ def _turn(view: View, to: Audience) -> Iterator[str]:
     say = to.say
     if view["phase"] == "play":
         yield say(
-            "Round {round}, turn of {player}: play {number} of {all}.",
+            "Round {round}, {player}'s turn: play {number} of {all}.",
             round=view["round"],
             player=to.names[view["turn"]],
             number=view["plays_made"] + 1,
@@ -42,7 +43,7 @@ def _turn(view: View, to: Audience) -> Iterator[str]:
     if view["last_turns"]:
         yield say.many("Last lap: {n} turn left.", "Last lap: {n} turns left.", view["last_turns"])
     if view["tiebreak"]:
-        yield say("There is a tie: everybody plays on until one leads alone.")
+        yield say("There is a tie: everybody plays on until one player leads.")
 
 
 def _totals(view: View, to: Audience) -> Iterator[str]:
@@ -62,7 +63,7 @@ def _player(player: dict[str, Any], seat: int, to: Audience) -> Iterator[str]:
         if seat == to.viewer:
             yield say("Your hand: {cards}.", cards=cards)
         else:
-            yield say("{player} has in hand: {cards}.", player=name, cards=cards)
+            yield say("{player}'s hand: {cards}.", player=name, cards=cards)
     else:
         yield say.many(
             "{player} has {n} card in hand.",
@@ -83,7 +84,7 @@ def _cards(cards: Sequence[str], say: Say) -> str:
 
 def _group(group: dict[str, Any], say: Say) -> str:
     if group["bag"]:
-        return say("a Bag-O-Loot of {number}", number=group["card"])
+        return say("a Bag-O-Loot of {number}s", number=group["card"])
     if group["singleton"]:
         return say("the singleton {card}", card=_cards(group["cards"], say))
     return say("the set {cards}", cards=_cards(group["cards"], say))
@@ -100,7 +101,7 @@ def _memory(view: View, to: Audience) -> Iterator[str]:
                 player["known_looters"],
                 player=to.names[seat],
             )
-    unseen = [say("{n} times {card}", n=n, card=_cards([card], say)) for card, n in view["unseen"].items()]
+    unseen = [counted(card, n, say) for card, n in view["unseen"].items()]
     if unseen:
         yield say("Not seen yet: {cards}.", cards=say.both(unseen))
 
