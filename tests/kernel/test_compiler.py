@@ -69,7 +69,7 @@ def sound(pos):
     return checked(pos, pos.turn)
 
 
-with mock.patch.object(cache, "folder", lambda: None):  # nothing is found that was compiled before
+with mock.patch.object(cache, "folder", return_value=None):  # nothing is found that was compiled before
     rule.complete()
 
 
