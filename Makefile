@@ -9,7 +9,8 @@ SHELL := bash
 BIN := .venv/bin
 PLAYABLE := .venv/.playable
 READY := .venv/.ready
-PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile
+SPREAD := --numprocesses auto --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest $(SPREAD)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 export NO_MKDOCS_2_WARNING := 1
 
@@ -72,7 +73,7 @@ bench: $(READY) ## measure the speed of every game
 	@$(BIN)/bagatelle bench
 
 clean: ## remove .venv and everything built
-	@rm -rf .venv site dist build __pycache__ .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf .venv site dist build __pycache__ .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find src tests -name __pycache__ -prune -exec rm -rf {} +
 	@find src -name '*.mo' -delete
 
@@ -89,7 +90,9 @@ tests: $(READY) catalogues
 
 rules: $(READY) catalogues
 	@echo '== Tests: rules once more, interpreted, with branch coverage'
-	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -m rules $(PYTEST_ARGS)
+	@rm -f .coverage .coverage.*
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest $(SPREAD) -m rules $(PYTEST_ARGS)
+	@$(BIN)/python -m coverage combine --quiet
 	@$(BIN)/python -m coverage report
 
 site: $(READY)

@@ -148,4 +148,4 @@ def test_the_players_of_a_crowded_table_can_be_told_apart_on_a_phone(visit):
         assert symbol.is_visible()
         assert name.bounding_box()["width"] >= 20
     assert ann.page.locator(".page-badge:visible").count() == 5
-    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not ann.too_wide()

@@ -94,7 +94,7 @@ def test_a_whole_match_with_real_pieces_is_played_at_one_phone(visit, game):
     record = json.loads(waiting.value.path().read_text())
     assert record["chance"] == "by hand"
     assert record["players"] == NAMES[: SHORT[game][1]]
-    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not ann.too_wide()
 
 
 def test_a_mistyped_outcome_is_refused_or_taken_back(visit):

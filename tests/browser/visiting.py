@@ -20,6 +20,9 @@ WHERE = """() => {
     return it?.closest(".board, .page-extra") ? "thing" : "other";
 }"""
 """Where the focus is."""
+TOO_WIDE = """() => [...document.querySelectorAll("body *")]
+    .filter((it) => it.getBoundingClientRect().right > innerWidth + 0.5)
+    .map((it) => `${it.tagName}.${it.className}: ${it.textContent.slice(0, 60)}`)"""
 PRIMARY = ".page-bar.mine button.primary:not([disabled])"
 
 
@@ -122,6 +125,12 @@ class Visitor:
                 keyboard.press(self.rng.choice(["Enter", "Enter", "Enter", " ", "ArrowRight", "ArrowLeft"]))
                 self.close_dialogs()
                 return
+
+    def too_wide(self):
+        """What sticks out of the window to the right, so that one would have to scroll."""
+        if self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+            return []
+        return self.page.evaluate(TOO_WIDE)
 
     def close_dialogs(self):
         if self.page.locator("dialog[open]").count():

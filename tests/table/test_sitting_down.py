@@ -59,7 +59,7 @@ def test_only_the_host_seats_bots_and_only_before_the_beginning():
     commands.change_bot(state, By("ann", 0.0), 1, "greedy")
     commands.change_bot(state, By("ann", 0.0), 1, None)
     assert state.chairs[1].kind == "open"
-    with pytest.raises(Refused, match=r"^There is no bot called 'hal'; choose from greedy, random\.$"):
+    with pytest.raises(Refused, match=r"^There is no bot called 'hal'; "):
         commands.change_bot(state, By("ann", 0.0), 1, "hal")
     with pytest.raises(Refused, match=r"^That seat is taken\.$"):
         commands.change_bot(state, By("ann", 0.0), 2, "greedy")

@@ -38,7 +38,11 @@ from bagatelle.kernel.vocabulary import INTERPRETED
 log = logging.getLogger("bagatelle.kernel")
 
 KEPT_DAYS = 14
-VERSIONS = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
+COMPILERS = (
+    numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(),
+    hashlib.sha256(Path(__file__).with_name("compiler.py").read_bytes()).hexdigest(),
+)  # fmt: skip
+"""Everything that compiles: other versions make other code of the same function."""
 
 
 class Shelf(NullCache):
@@ -81,7 +85,7 @@ class Shelf(NullCache):
         home = folder()
         if home is None:
             return None
-        whole = repr((identity(self._compiled), sig, codegen.magic_tuple(), VERSIONS))
+        whole = repr((identity(self._compiled), sig, codegen.magic_tuple(), COMPILERS))
         name = f"{self._compiled.__module__}.{self._compiled.__qualname__}".replace("<locals>.", "")
         return home / f"{name}-{hashlib.sha256(whole.encode()).hexdigest()[:24]}.compiled"
 
@@ -111,7 +115,7 @@ def _mark(package: str) -> Path | None:
 
 @cache
 def _fingerprint(package: str) -> str:
-    digest = hashlib.sha256(repr((VERSIONS, llvmlite.binding.get_host_cpu_name())).encode())
+    digest = hashlib.sha256(repr((COMPILERS, llvmlite.binding.get_host_cpu_name())).encode())
     for name in (__package__, package):
         spec = importlib.util.find_spec(name)
         for root in (spec.submodule_search_locations or []) if spec else []:

@@ -3,8 +3,8 @@
 A function that Python calls, or that is passed as a value, is an entry: Numba types it, translates it, optimises it,
 makes machine code of it and of wrappers around it, and stores all that. Most functions are only called by other
 compiled ones. They are parts: typed and translated once, for whole numbers of one size, and then optimised and made
-machine code of inside each entry that calls them. That halves the time it takes to compile a game, and takes nothing
-from its speed. A helper that Python calls all the same becomes an entry at that moment.
+machine code of inside each entry that calls them. That takes almost half off the time it takes to compile a game, and
+makes its rules faster. A helper that Python calls all the same becomes an entry at that moment.
 """
 
 from __future__ import annotations
@@ -68,6 +68,15 @@ class Whole(JITCodeLibrary):
         """Link everything, optimise it, and make machine code of it."""
         self._order()
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Nobody else calls the parts in here, so one that is called only once can become a part of its caller."""
+        parts = [library for library in self._linking_libraries if isinstance(library, Part)]
+        names = {function.name for part in parts for function in part.get_defined_functions()}
+        for function in self._final_module.functions:
+            if function.name in names and not function.is_declaration:
+                function.linkage = "internal"
+        super()._optimize_final_module()
 
     def _order(self) -> None:
         self._linking_libraries = [*dict.fromkeys(reversed(self._linking_libraries))][::-1]

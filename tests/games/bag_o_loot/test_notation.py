@@ -13,7 +13,7 @@ from bagatelle.games.bag_o_loot.position_line import read_position, write_positi
 from bagatelle.language import ENGLISH, speak
 from bagatelle.testing.positions import possible
 from games.bag_o_loot.positions import random_positions
-from games.bag_o_loot.turns import at, line, play, refused
+from games.bag_o_loot.turns import at, line, play, refused, scores
 
 DUTCH = speak("nl", GAME.package)
 POSITIONS = [*random_positions(60, seed=3)]
@@ -200,6 +200,44 @@ def test_an_impossible_position_is_refused_with_the_word_that_is_wrong(change, r
     with pytest.raises(Refused) as refused:
         read_position(WHOLE.replace(*change))
     assert str(refused.value).endswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "possible"),
+    [
+        ("A:240,B:0", "", True),  # 100 at most before the last round, and 12 Bags-O-Loot and 4 looters in it
+        ("A:241,B:0", "", False),
+        ("A:70000,B:0", "", False),
+        ("A:140,B:1140", " target=1000", True),
+        ("A:0,B:0", " target=1001", False),
+        ("A:9999,B:9999", " flags=tiebreak", True),
+        ("A:10000,B:10000", " flags=tiebreak", False),
+        ("A:-9999,B:0", "", True),
+        ("A:-10000,B:0", "", False),
+        ("A:0,B:0", " rounds=9999", True),
+        ("A:0,B:0", " rounds=10000", False),
+    ],
+)
+def test_amounts_that_never_occur_are_refused_l31(players, more, possible):
+    text = WHOLE.replace("A:0,B:0", players) + more
+    wrong = (more or f"players={players}").strip()
+    answered = answer(read_position, text)
+    if possible:
+        assert write_position(answered) == text
+    elif "tiebreak" in more:
+        assert answered == f"This is not a position of Bag-O-Loot: 'players={players}' is impossible."
+    else:
+        assert answered == f"This is not a position of Bag-O-Loot: '{wrong}' is impossible."
+
+
+def test_the_most_that_one_round_can_bring_is_the_bound_of_a_total_l31():
+    """Every number as a Bag-O-Loot and every looter alone, before one player."""
+    for seats, most in ((2, 140), (3, 185)):
+        numbers = 12 if seats == 2 else 16
+        bags = [f"A:{','.join([str(number)] * 5)}" for number in range(1, numbers + 1)]
+        looters = ["A:L"] * (4 if seats == 2 else 5)
+        stash = at("/".join(["-"] * seats), "/".join(bags + looters), phase="round_over")
+        assert scores(stash)[0] == most
 
 
 @given(st.sampled_from([write_position(pos) for pos in POSITIONS[:15]]), st.data())

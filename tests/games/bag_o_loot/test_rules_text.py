@@ -1,4 +1,7 @@
-"""The rule text of Bag-O-Loot says what the rules do, in both languages."""
+"""What is written about the rules of Bag-O-Loot is what they do: the rule text, and the page with the rulings."""
+
+import re
+from pathlib import Path
 
 import pytest
 
@@ -28,3 +31,11 @@ def test_the_text_says_that_rounds_are_not_limited(language, sentence):
     match = play(at("7,7/3", rounds=9998), "open 7 7")
     assert match.view()["phase"] == "round_over"
     assert sentence in told(language)
+
+
+def test_every_ruling_is_pinned_by_a_test_that_exists():
+    here = Path(__file__).resolve()
+    page = (here.parents[3] / "docs" / "rules" / "bag-o-loot.md").read_text("utf-8")
+    tests = "".join(file.read_text("utf-8") for file in here.parent.glob("test_*.py"))
+    assert set(re.findall(r"`(test_\w+)`", page)) <= set(re.findall(r"def (test_\w+)", tests))
+    assert re.findall(r"^\| (L\d+) \|", page, re.MULTILINE) == [f"L{number}" for number in range(1, 32)]

@@ -196,6 +196,8 @@ def test_any_text_is_a_position_or_is_refused_in_one_sentence(text):
             "'sizes=2/3/3' is impossible.",
         ),
         (LINES[0].replace("2/3/4", "2/3/9"), "'sizes=2/3/9' is impossible."),
+        (LINES[0].replace("2/3/4", "300/3/4"), "'sizes=300/3/4' is impossible."),
+        (LINES[0].replace("bag=W", f"bag={'W' * 300}"), f"'bag={'W' * 300}' is impossible."),
         (LINES[0].replace("pW/p/-", "ppp/-/-"), "'groups=ppp/-/-' is impossible."),
         (LINES[1].replace("pBG/bbW/pyygg", "Bpb/Gyy/Wpbgg"), "'groups=Bpb/Gyy/Wpbgg' is impossible."),
     ],
@@ -204,6 +206,28 @@ def test_a_refused_line_says_what_is_wrong_with_it(line, reason):
     with pytest.raises(Refused, match=r"^This is not a (whole )?position of Bag of Butts: ") as refused:
         position_line.read_position(line)
     assert str(refused.value).endswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("most", "too_much"),
+    [
+        ("players=pink:9999,blue:0", "players=pink:10000,blue:0"),
+        ("players=pink:0,blue:9999", "players=pink:0,blue:70000"),
+        ("run=999", "run=1000"),
+        ("start=9999,0", "start=10000,0"),
+        ("target=1000", "target=1001"),
+    ],
+)
+def test_amounts_that_never_occur_are_refused(most, too_much):  # [B27]
+    words = dict(word.partition("=")[::2] for word in LINES[0].split())
+
+    def line(word: str) -> str:
+        return " ".join("=".join(pair) for pair in {**words, **dict([word.split("=")])}.items())
+
+    assert position_line.write_position(position_line.read_position(line(most))) == line(most)
+    with pytest.raises(Refused) as refused:
+        position_line.read_position(line(too_much))
+    assert str(refused.value) == f"This is not a position of Bag of Butts: '{too_much}' is impossible."
 
 
 @pytest.mark.parametrize(

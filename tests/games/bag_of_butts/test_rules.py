@@ -343,4 +343,4 @@ def test_every_test_that_the_rules_page_names_exists():
     assert named
     assert named <= written
     tags = set(re.findall(r"\| (B\d+) \|", page))
-    assert tags == {f"B{number}" for number in range(1, 27)}
+    assert tags == {f"B{number}" for number in range(1, 28)}

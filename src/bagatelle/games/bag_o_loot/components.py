@@ -18,6 +18,8 @@ HAND = 8
 
 CARDS = ("L", *map(str, range(1, NUMBERS + 1)))
 """What a card is called in moves and positions; its place in this list is its number everywhere."""
+BY_NUMBER = (*range(1, KINDS), LOOTER)
+"""The order in which people sort their cards."""
 SEATS = "ABCDEF"
 """What a seat is called in moves and positions."""
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.bag_o_loot import components, plays, rules
+from bagatelle.games.bag_o_loot import BagOLoot, components, plays, rules
 from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.groups import group_cards, groups_on
 from bagatelle.kernel import new_position
@@ -24,8 +24,10 @@ from bagatelle.position_line import Line
 from bagatelle.refusal import Refused
 from bagatelle.still import look
 
-PRINTED_TARGET = 100
-TIES = ("play_on", "share")
+OPTIONS = BagOLoot.specs()
+TARGET, TIES = OPTIONS["target"], OPTIONS["tie"].choices
+MOST_POINTS, MOST_ROUNDS = 9_999, 9_999
+"""The rules set no limit to rounds, and so none to points below zero or in a tie, but neither ever occurs [L31]."""
 
 
 def write_position(pos: np.record) -> str:
@@ -56,7 +58,7 @@ def write_position(pos: np.record) -> str:
         ("last", now.last_turns, 0),
         ("rounds", now.rounds, 0),
         ("flags", "tiebreak" if now.tiebreak else "", ""),
-        ("target", now.target, PRINTED_TARGET),
+        ("target", now.target, TARGET.default),
         ("tie", TIES[now.share_ties], TIES[0]),
     ):
         words += [f"{key}={value}"] if value != usual else []
@@ -70,22 +72,22 @@ def _by_owner_and_card(group: str) -> tuple[str, list[int]]:
 
 def _written(counts: Any) -> str:
     """Cards with commas between them, looters last."""
-    kinds = [*range(1, components.KINDS), components.LOOTER]
-    return ",".join(components.CARDS[kind] for kind in kinds for _ in range(int(counts[kind]))) or "-"
+    named = [components.CARDS[kind] for kind in components.BY_NUMBER for _ in range(int(counts[kind]))]
+    return ",".join(named) or "-"
 
 
 def _rest(pos: np.record) -> list[int]:
     """How many cards of each kind are neither in a hand nor on the table."""
-    left = [
-        there - held
-        for there, held in zip(
-            components.DECKS[0 if pos.seats == 2 else 1], pos.hands.sum(axis=0).tolist(), strict=True
-        )
-    ]
+    held = pos.hands.sum(axis=0).tolist()
+    left = [there - here for there, here in zip(_deck(pos), held, strict=True)]
     for row, group in groups_on(pos):
         left[row] -= group.numbers
         left[components.LOOTER] -= group.looters
     return left
+
+
+def _deck(pos: np.record) -> tuple[int, ...]:
+    return components.DECKS[0 if pos.seats == 2 else 1]
 
 
 class _Line(Line):
@@ -101,14 +103,15 @@ class _Line(Line):
 
 
 def read_position(text: str, say: Say = ENGLISH) -> np.record:
-    """The position that a line describes; it need not be reachable, but no card may occur too often."""
+    """The position that a line describes. It need not be reachable, but no card may occur too often, and every total
+    must be possible."""
     line = _Line(text, say)
     pos = new_position(at.Position)
+    pos.target = line.number("target", TARGET.default, low=TARGET.low, high=TARGET.high)
+    pos.tiebreak = line.one_of("flags", ("", "tiebreak"), "")
     _read_players(pos, line)
     pos.phase = line.one_of("phase", at.PHASES)
-    pos.rounds = line.number("rounds", 0)
-    pos.tiebreak = line.one_of("flags", ("", "tiebreak"), "")
-    pos.target = line.number("target", PRINTED_TARGET, low=1)
+    pos.rounds = line.number("rounds", 0, high=MOST_ROUNDS)
     pos.share_ties = line.one_of("tie", TIES, TIES[0])
     _read_hands(pos, line)
     _read_table(pos, line)
@@ -124,14 +127,26 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
 def _read_players(pos: np.record, line: _Line) -> None:
     value = line.take("players")
     found = [re.fullmatch("([A-F]):(-?[0-9]{1,7})", player) for player in value.split(",")]
-    if not 2 <= len(found) <= components.MAX_SEATS or [player and player[1] for player in found] != [
-        *components.SEATS[: len(found)]
-    ]:
+    seats = components.SEATS[: len(found)]
+    if not 2 <= len(found) <= components.MAX_SEATS or [player and player[1] for player in found] != [*seats]:
         raise line.wrong("players", value)
+    totals = [int(player[2]) for player in found if player]
     pos.seats = len(found)
-    pos.totals[: len(found)] = [int(player[2]) for player in found if player]
-    pos.dealer = line.one_of("dealer", components.SEATS[: len(found)])
-    pos.turn = line.one_of("turn", components.SEATS[: len(found)])
+    if min(totals) < -MOST_POINTS or max(totals) > _highest_total(pos):
+        raise line.wrong("players", value)
+    pos.totals[: len(found)] = totals
+    pos.dealer = line.one_of("dealer", seats)
+    pos.turn = line.one_of("turn", seats)
+
+
+def _highest_total(pos: np.record) -> int:
+    """The round in which somebody exceeds the target is the last, unless there is a tie; nobody scores more in it than
+    every number as a Bag-O-Loot and every looter."""
+    if pos.tiebreak:
+        return MOST_POINTS
+    looters, *numbers = _deck(pos)
+    bags = sum(count == components.COPIES for count in numbers)
+    return int(pos.target) + bags * components.BAG_POINTS + looters * components.LOOTER_POINTS
 
 
 def _read_hands(pos: np.record, line: _Line) -> None:

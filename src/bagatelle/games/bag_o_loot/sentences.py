@@ -183,11 +183,7 @@ def _dealt(after: np.record, to: Audience) -> list[str]:
     ]
     if to.viewer >= 0:
         hand = after.hands[to.viewer]
-        named = [
-            components.CARDS[kind]
-            for kind in (*range(1, components.KINDS), components.LOOTER)
-            for _ in range(hand[kind])
-        ]
+        named = [components.CARDS[kind] for kind in components.BY_NUMBER for _ in range(hand[kind])]
         lines.append(say("{player} holds {cards}.", player=to.names[to.viewer], cards=" ".join(named)))
     return lines
 

@@ -15,12 +15,10 @@ import numpy as np
 
 from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot import rules, scoring
-from bagatelle.games.bag_o_loot.components import CARDS, KINDS, LOOTER, SEATS
+from bagatelle.games.bag_o_loot.components import BY_NUMBER, CARDS, LOOTER, SEATS
 from bagatelle.games.bag_o_loot.groups import Group, group_cards, rows_of
 from bagatelle.still import look, once
 
-BY_NUMBER = (*range(1, KINDS), LOOTER)
-"""The order in which people sort their cards."""
 OPEN_HANDS = (at.ROUND_OVER, at.ENDED)
 """When everybody sees what the others hold."""
 

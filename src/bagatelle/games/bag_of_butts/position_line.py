@@ -15,15 +15,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bagatelle.games.bag_of_butts import components, rules
+from bagatelle.games.bag_of_butts import BagOfButts, components, rules
 from bagatelle.games.bag_of_butts import position as at
 from bagatelle.kernel import new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.position_line import Line
 from bagatelle.still import look
 
-AFTER = ("add", "empty")
-PRINTED_TARGET = 28
+OPTIONS = BagOfButts.specs()
+TARGET, AFTER = OPTIONS["target"], OPTIONS["after_auto_reset"].choices
+MOST_POINTS, LONGEST_RUN = 9_999, 999
+"""The rules set no limit, but neither ever occurs [B27]."""
 FLAGS = {"first": "first_turn", "extra": "extra_turn", "auto": "after_auto", "tiebreaker": "tiebreaker"}
 
 
@@ -53,8 +55,8 @@ def write_position(pos: np.record) -> str:
         words.append(f"start={','.join(str(seen.lowest_at[s]) for s in seats)}")
     flags = [name for name, field in FLAGS.items() if getattr(seen, field)]
     words += [f"flags={','.join(flags)}"] if flags else []
-    words += [f"target={seen.target}"] if seen.target != PRINTED_TARGET else []
-    words += ["after=empty"] if seen.empty_after_auto else []
+    words += [f"target={seen.target}"] if seen.target != TARGET.default else []
+    words += [f"after={AFTER[1]}"] if seen.empty_after_auto else []
     return " ".join(words)
 
 
@@ -83,20 +85,21 @@ class _Line(Line):
 
 
 def read_position(text: str, say: Say = ENGLISH) -> np.record:
-    """The position that a line describes; it need not be reachable, but every piece must exist."""
+    """The position that a line describes. It need not be reachable, but every piece must exist and every number of
+    points must be possible."""
     line = _Line(text, say)
     pos = new_position(at.Position)
     _read_players(pos, line)
     pos.phase = line.one_of("phase", at.PHASES)
-    pos.run = line.number("run")
+    pos.run = line.number("run", high=LONGEST_RUN)
     _read_flags(pos, line)
-    pos.target = line.number("target", PRINTED_TARGET, low=1)
-    pos.empty_after_auto = line.one_of("after", AFTER, "add")
+    pos.target = line.number("target", TARGET.default, low=TARGET.low, high=TARGET.high)
+    pos.empty_after_auto = line.one_of("after", AFTER, AFTER[0])
     _read_bag(pos, line)
     if pos.phase in (at.DRAW, at.CHOOSE):
         _read_groups(pos, line)
     if pos.phase in (at.ADD, at.ANNOUNCE, at.DRAW, at.CHOOSE):
-        pos.lowest_at[: pos.seats] = line.numbers("start", ",", int(pos.seats))
+        _read_start(pos, line)
     line.finish()
     return pos
 
@@ -118,7 +121,7 @@ def _read_players(pos: np.record, line: _Line) -> None:
     for seat, (colour, score) in enumerate(players):
         if score == "out":
             continue
-        if not re.fullmatch("[0-9]{1,7}", score):
+        if not re.fullmatch("[0-9]{1,7}", score) or int(score) > MOST_POINTS:
             raise line.wrong("players", value)
         pos.score[seat] = int(score)
         pos.playing[seat] = 1
@@ -127,6 +130,14 @@ def _read_players(pos: np.record, line: _Line) -> None:
     if turn not in colours or not pos.playing[colours.index(turn)]:
         raise line.wrong("turn", turn)
     pos.turn = colours.index(turn)
+
+
+def _read_start(pos: np.record, line: _Line) -> None:
+    """The points of each seat when the turn began."""
+    points = line.numbers("start", ",", int(pos.seats))
+    if max(points) > MOST_POINTS:
+        raise line.wrong("start", ",".join(map(str, points)))
+    pos.lowest_at[: pos.seats] = points
 
 
 def _read_flags(pos: np.record, line: _Line) -> None:
