@@ -15,6 +15,7 @@ from bagatelle.games.button_men.position import bits, split
 from bagatelle.games.button_men.sides import Side, die_at, fighter_names, side_of, sized_together
 from bagatelle.games.button_men.sizes import may_change
 from bagatelle.games.button_men.wording import sizes_in_words
+from bagatelle.kernel import CHANCE
 from bagatelle.still import look, once
 
 Worths = list[list[list[int]]]
@@ -174,6 +175,9 @@ def seen_alike(pos: np.record) -> bool:
 
 
 def shown_with_next(before: np.record, action: int, after: np.record) -> bool:
-    """Whether dice are still to fall in the same throw, or in the one that this brings about in the same round."""
+    """Whether dice are still to fall in the same throw, or in the one that this brings about in the same round. A turbo
+    die waits for its size first."""
     falling, new = int(before.to_roll), int(after.to_roll)
+    if rules.actor(after) != CHANCE:
+        return False
     return bool(new) and not (falling and new & ~falling) and bool(before.rounds == after.rounds)
