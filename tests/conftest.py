@@ -15,7 +15,7 @@ NOT_QUICK = (
     "browser", "table", "terminal", "games/*/test_harness.py", "games/*/test_*brute_force.py", "test_odds.py",
     "games/buttle/test_model.py", "games/button_men/test_fighters_against_each_other.py", "test_bench.py",
     "games/bag_of_butts/test_odds.py", "test_docs.py", "test_getting_ready.py", "test_harness.py", "test_plugins.py",
-    "test_installation.py", "test_new_game.py", "test_planted_faults.py",
+    "test_installation.py", "test_new_game.py", "src", "test_planted_faults.py",
 )  # fmt: skip
 """What is left to `make test`."""
 QUICK = ("table/test_page_rooms.py", "table/test_frames.py")
@@ -27,10 +27,16 @@ hypothesis.settings.load_profile("bagatelle")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long ones first, and mark the quick ones."""
-    items.sort(key=lambda item: _rank(item.path.relative_to(TESTS)))
+    items.sort(key=lambda item: _rank(_place(item)))
     for item in items:
-        if _is_quick(item.path.relative_to(TESTS)):
+        if _is_quick(_place(item)):
             item.add_marker(pytest.mark.quick)
+
+
+def _place(item: pytest.Item) -> Path:
+    """The file of a test, as seen from this folder; the examples bring tests of their own."""
+    inside = item.path.is_relative_to(TESTS)
+    return item.path.relative_to(TESTS if inside else TESTS.parent)
 
 
 def _rank(path: Path) -> int:

@@ -17,7 +17,6 @@ import pickle
 import platform
 import shutil
 import stat
-import sys
 import tempfile
 import time
 from functools import cache
@@ -32,6 +31,7 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+from bagatelle.folders import cache_folder
 from bagatelle.kernel.identity import identity
 from bagatelle.kernel.vocabulary import INTERPRETED
 
@@ -142,13 +142,7 @@ def folder() -> Path | None:
 
 def _in_user_cache() -> Path:
     """Where this system keeps the caches of the user."""
-    if sys.platform == "win32":
-        parent = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        parent = Path.home() / "Library" / "Caches"
-    else:
-        parent = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return parent / "bagatelle" / "compiled"
+    return cache_folder() / "compiled"
 
 
 def _in_temporary() -> Path:

@@ -204,3 +204,8 @@ def test_every_possible_play_is_described():
     bag = at("7,9/3", "B:7,7,7,7,L", plays=1)
     assert described(bag)[0] == "snitch B 7: a looter for you, a Bag-O-Loot for B"
     assert described(at("7/3", phase="draw", pile="5")) == ["card 5"]
+
+
+def test_punting_the_last_card_without_a_pile_is_said_to_go_out():
+    assert described(at("7/3", pile="-", last=2)) == ["punt 7: lay it down; you go out"]
+    assert described(at("7,9/3", pile="-", last=2))[0] == "punt 7: lay it down; you are locked"

@@ -1,4 +1,4 @@
-"""Bag-O-Loot in a terminal: every stash, the own hand, the score sheet.
+"""Bag-O-Loot in a terminal: every stash, your hand, the score sheet.
 
 [7 7 L] is a set, (7) a singleton, BAG 7 a Bag-O-Loot: nothing depends on colour.
 """

@@ -17,7 +17,7 @@ COUNTS = ("", mark("one"), mark("two"), mark("three"), mark("four"), mark("five"
 
 
 class Group(NamedTuple):
-    """Cards that lie together before a player: so many of one number, so many looters."""
+    """Cards that lie together in front of a player: so many of one number, so many looters."""
 
     owner: int
     numbers: int
@@ -65,7 +65,7 @@ def counted(card: str, n: int, say: Say) -> str:
 
 
 def not_held(card: str, n: int, say: Say) -> str:
-    """That a player does not hold so many equal cards.
+    """Say that a player does not hold so many equal cards.
 
     >>> from bagatelle.language import ENGLISH
     >>> not_held("8", 1, ENGLISH)

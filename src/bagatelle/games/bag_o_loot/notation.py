@@ -4,8 +4,8 @@
     snitch C 9        combine 6 +6      punt 12     knock     that are added
     dealer B          card 7                                  what chance does: who deals first, each card
 
-A group is called by its number, a lone looter L. Who has several different groups of a number calls them by their
-cards: ``build (7 7) +7``.
+A group is called by its number, a lone looter L. If a player has several different groups of a number, they are called
+by their cards: ``build (7 7) +7``.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from bagatelle.kernel import Record, Words, helper
 
 @helper
 def list_opens(actions: Words, n: int, number: int, mine: int, wild: int) -> int:
-    """Two to five cards, one of them a number card at least [L1]."""
+    """Two to five cards, at least one of them a number card [L1]."""
     for k in range(1, mine + 1):
         for j in range(1 if k == 1 else 0, min(wild, components.COPIES - k) + 1):
             actions[n] = at.OPEN + number * at.CHOICES + k * (components.COPIES + 1) + j
@@ -104,15 +104,15 @@ def spend(pos: Record, number: int, k: int, j: int) -> None:
 
 @helper
 def open_set(pos: Record, number: int, k: int, j: int) -> None:
-    """So many cards of a number and looters leave the hand and lie apart from everything: a new set, or a singleton."""
+    """Cards from the hand that lie apart from everything else: a new set, or a singleton."""
     spend(pos, number, k, j)
     lay(pos, number, at.group_of(pos.turn, k, j))
 
 
 @helper
 def add(pos: Record, row: int, slot: int, number: int, k: int, j: int) -> None:
-    """Build on a group of one's own, or steal one: it is the mover's now, and a lone looter gets its number by that.
-    Nothing else merges [L8]."""
+    """Build on one's own group, or steal one: either way it is the mover's now, and a lone looter has a number. Nothing
+    else merges [L8]."""
     group = lift(pos, row, slot)
     spend(pos, number, k, j)
     lay(pos, number, at.group_of(pos.turn, at.numbers_in(group) + k, at.looters_in(group) + j))
@@ -120,7 +120,7 @@ def add(pos: Record, row: int, slot: int, number: int, k: int, j: int) -> None:
 
 @helper
 def snitch(pos: Record, number: int, slot: int) -> None:
-    """A number card for a looter; the group stays whose it is, even if it is a Bag-O-Loot now."""
+    """A number card for a looter; the group keeps its owner, even if it is a Bag-O-Loot now."""
     group = lift(pos, number, slot)
     lay(pos, number, at.group_of(at.owner_of(group), at.numbers_in(group) + 1, at.looters_in(group) - 1))
     pos.hands[pos.turn, number] -= 1
@@ -130,8 +130,8 @@ def snitch(pos: Record, number: int, slot: int) -> None:
 
 @helper
 def combine(pos: Record, number: int, k: int, left: int) -> None:
-    """All groups of a number and k cards more become the mover's, with so many looters left in them; what would be
-    too much goes back to the hand [L10]. The looters added are the fewest that give this result."""
+    """All groups of a number and k more cards become the mover's, with so many looters left in them; the extra ones
+    go to the hand [L10]. The looters added are the fewest that give this result."""
     numbers, looters = 0, 0
     for slot in range(at.SLOTS - 1, -1, -1):
         if pos.table[number, slot] != 0:

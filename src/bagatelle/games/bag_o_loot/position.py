@@ -18,7 +18,7 @@ Position = np.dtype(
         ("pile", np.int8, KINDS),
         ("held", np.int8, MAX_SEATS),  # how many cards are in each hand
         ("known", np.int8, MAX_SEATS),  # looters that everybody has seen going into that hand
-        ("singles", np.int8, MAX_SEATS),  # singletons before each player: whoever has one is locked
+        ("singles", np.int8, MAX_SEATS),  # singletons of each player: whoever has one is locked
         ("pile_left", np.int8),
         ("seats", np.int8),
         ("dealer", np.int8),
@@ -93,7 +93,7 @@ def group_of(owner: int, numbers: int, looters: int) -> int:
 
 @helper
 def owner_of(group: int) -> int:
-    """The seat before which a group lies."""
+    """The seat that a group belongs to."""
     return (group >> 6) - 1
 
 

@@ -19,7 +19,7 @@ _DECKS = np.array(components.DECKS, np.int64)
 
 @rule.setup
 def setup(pos: Record, seats: int, options: Words) -> None:
-    """Options: the target to exceed, and whether level leaders share the victory [L25]."""
+    """Options: the target to exceed, and whether tied leaders share the victory [L25]."""
     pos.seats = seats
     pos.target = options[0]
     pos.share_ties = options[1]
@@ -199,8 +199,8 @@ def make_play(pos: Record, action: int) -> None:
 
 @helper
 def punt(pos: Record, kind: int) -> None:
-    """A single card, a looter too [L2], lies apart from everything [L28] and locks its player; then a card is drawn
-    if there is one [L17], so that a punt goes out only with an empty pile [L18]."""
+    """A single card, even a looter [L2], lies apart from everything [L28] and locks its player. Then a card is drawn if
+    there is one [L17], so a punt goes out only with an empty pile [L18]."""
     k, j = (0, 1) if kind == components.LOOTER else (1, 0)
     plays.open_set(pos, kind, k, j)
     if pos.pile_left > 0:

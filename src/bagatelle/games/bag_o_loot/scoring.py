@@ -7,7 +7,7 @@ from bagatelle.kernel import Record, helper
 
 @helper
 def stash_points(pos: Record, seat: int) -> int:
-    """Everything before a player, singletons too [L23]."""
+    """What lies in front of a player counts, singletons included [L23]."""
     points = 0
     for row in range(components.KINDS):
         for slot in range(at.SLOTS):
@@ -36,6 +36,7 @@ def hand_points(pos: Record, seat: int) -> int:
 
 @helper
 def highest(pos: Record) -> int:
+    """The highest total."""
     best = pos.totals[0]
     for seat in range(1, pos.seats):
         best = max(best, pos.totals[seat])

@@ -60,6 +60,8 @@ def describe(pos: np.record, action: int, to: Audience) -> str:
     if action < at.OPEN:
         if pos.pile_left:
             return say("{move}: lay it down and draw a card; you are locked", move=move)
+        if pos["held"][turn] == 1:
+            return say("{move}: lay it down; you go out", move=move)
         return say("{move}: lay it down; you are locked", move=move)
     row, group = result_of(action, turn, groups)
     owner, named = to.names[group.owner], " ".join(group_cards(row, group))
@@ -104,7 +106,7 @@ def refusal(pos: np.record, action: int, to: Audience) -> str:
         return _not_now(pos, to)
     if action == at.KNOCK:
         return say("Make at least one play before you knock.")
-    if not at.PUNT <= action < at.CARD:
+    if action >= at.CARD:
         return _not_now(pos, to)
     if action < at.OPEN and pos.plays_made:
         return say("You can punt only as your first play.")
@@ -157,7 +159,7 @@ def _in_hand(pos: np.record, action: int, to: Audience) -> str | None:
 
 
 def narrate(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
-    """What an event did; who draws is told the card, nobody else is."""
+    """What an event did; only the player who draws is told the card."""
     say = to.say
     match int(before.phase):
         case at.START:
@@ -171,7 +173,7 @@ def narrate(before: np.record, action: int, after: np.record, to: Audience) -> l
 
 
 def _dealt(after: np.record, to: Audience) -> list[str]:
-    """The deal is told at its end, and to a player the own hand."""
+    """The deal is told when it is complete; a player is also told their hand."""
     say = to.say
     lines = [
         say(

@@ -16,13 +16,13 @@ from bagatelle.kernel import Floats, Record, Rng, Words, helper
 OPEN_SHARE = 0.8
 """What remains of a set that can be stolen, by rule of thumb."""
 FULL_SHARE = 0.95
-"""A set of five can only lose looters."""
+"""A set of five cannot be stolen, but snitched from, and combined with another."""
 HAND_MEAN = 1.3
 """Points that an unknown card in a hand costs its holder: four looters in 64 cards, five in 85."""
 LATE_LOOTER, EARLY_LOOTER = 5.0, 1.5
 """What a looter in the hand costs when the round may end soon, and before that, when it is of use."""
 SOON = 3
-"""With so few cards in some other hand the round may end soon."""
+"""The round may end soon when somebody else holds so few cards."""
 LOCK_COST = 2.0
 GOING_OUT = 5.0
 

@@ -78,7 +78,7 @@ def told_alike(pos: np.record, action: int) -> bool:
 
 
 def _stashes(pos: np.record, seats: int) -> list[list[dict[str, Any]]]:
-    """The groups before each player: by number, lone looters last, larger groups of one number first."""
+    """The groups in front of each player: by number, lone looters last, larger groups of one number first."""
     stashes: list[list[dict[str, Any]]] = [[] for _ in range(seats)]
     rows = rows_of(pos)
     for row in BY_NUMBER:

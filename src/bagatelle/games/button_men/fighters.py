@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import tomllib
 from functools import cache
 from pathlib import Path
 
+from bagatelle.folders import config_folder
 from bagatelle.games.button_men.components import AUXILIARY, COPIES, DICE, FIGHTERS, Fighter
 from bagatelle.games.button_men.recipes import PLACEHOLDER, Die, read_recipe, write_recipe
 from bagatelle.language import ENGLISH, Say
@@ -26,13 +26,7 @@ LONGEST_NAME = 24
 
 def own_file() -> Path:
     """Where a player's own fighters stand."""
-    if sys.platform == "win32":
-        home = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return home / "bagatelle" / "button-men.toml"
+    return config_folder() / "button-men.toml"
 
 
 def own_fighters(say: Say = ENGLISH) -> tuple[Fighter, ...]:
