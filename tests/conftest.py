@@ -7,8 +7,9 @@ import pytest
 
 TESTS = Path(__file__).parent
 LONG_ONES = (
-    "browser/test_matches.py", "table/test_playing.py", "browser/test_layout.py", "browser/test_referee.py",
-    "table/test_crash.py", "browser/test_clocks.py", "games/bag_of_butts/test_harness.py", "browser", "table", "games",
+    "test_installation.py", "browser/test_matches.py", "table/test_playing.py", "browser/test_layout.py",
+    "browser/test_referee.py", "table/test_crash.py", "browser/test_clocks.py", "games/bag_of_butts/test_harness.py",
+    "browser", "table", "games",
 )  # fmt: skip
 """What takes long begins first, the longest before all others: so no worker is left with it at the end."""
 NOT_QUICK = (
