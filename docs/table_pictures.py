@@ -50,7 +50,11 @@ async def picture(game: str, address: str) -> None:
             hint = await table.do("hint")
             await table.play(hint["move"])
         async with async_playwright() as playwright:
-            path = shutil.which("chromium") or shutil.which("google-chrome")
+            path = (
+                shutil.which("chromium")
+                or shutil.which("chromium-headless-shell")
+                or shutil.which("google-chrome")
+            )
             browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
             context = await browser.new_context(viewport=SIZE, reduced_motion="reduce", base_url=address)
             await context.add_cookies([{"name": "bagatelle", "value": ann.token or "", "url": address}])
