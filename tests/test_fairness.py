@@ -4,10 +4,13 @@ import hashlib
 import hmac
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bagatelle.fairness import FairDice, new_match_id
+from bagatelle.match import Match
+from bagatelle.refusal import Refused
 
 WEIGHTS = st.lists(st.integers(1, 2**40), min_size=1, max_size=30)
 
@@ -23,9 +26,12 @@ class Scripted(FairDice):
         return self.words[attempt]
 
 
+SECRET = b"secret".ljust(32)
+
+
 def test_a_word_is_the_hmac_of_match_event_and_attempt():
-    dice = FairDice(b"secret", "match-1")
-    digest = hmac.digest(b"secret", b"match-1\n7\n0", hashlib.sha256)
+    dice = FairDice(SECRET, "match-1")
+    digest = hmac.digest(SECRET, b"match-1\n7\n0", hashlib.sha256)
     word = int.from_bytes(digest[:8], "big")
     assert dice.pick(7, [1] * 1000) == word % 1000
 
@@ -97,3 +103,9 @@ def test_fresh_dice_and_match_names_do_not_repeat():
 
 def test_one_outcome_needs_no_luck():
     assert FairDice(bytes(32), "m").pick(0, [5]) == 0
+
+
+@pytest.mark.parametrize("seed", [b"", b"short", bytes(33), "x" * 32, 7])
+def test_a_seed_that_no_record_could_hold_is_refused(seed):
+    with pytest.raises(Refused, match=r"^A seed is 32 bytes"):
+        Match("bag-of-butts", seed=seed)

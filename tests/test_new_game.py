@@ -93,7 +93,7 @@ def test_nothing_is_overwritten(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("liars-dice").mkdir()
     with pytest.raises(
-        Refused, match="There is already something at liars-dice: choose another name or --folder"
+        Refused, match="There is already a file or folder at liars-dice: choose another name or --folder"
     ):
         write_game("liars-dice")
     assert not [*Path("liars-dice").iterdir()]
@@ -112,7 +112,7 @@ def test_the_command_says_what_to_do_next(tmp_path, monkeypatch, capsys):
     assert "cd liars-dice\n" in told
     assert "bagatelle play liars-dice\n" in told
     assert cli.run(["new-game", "liars-dice"]) == 2
-    assert capsys.readouterr().err.startswith("There is already something at liars-dice")
+    assert capsys.readouterr().err.startswith("There is already a file or folder at liars-dice")
 
 
 # Translations
@@ -175,3 +175,9 @@ def test_an_f_string_cannot_be_translated(tmp_path, capsys):
 def test_a_folder_without_games_is_refused_in_a_sentence(tmp_path, capsys):
     assert cli.run(["translations", str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"There is no game in {tmp_path}: no folder holds a file rules.en.md.\n"
+
+
+def test_a_game_that_cannot_be_written_whole_is_not_written_at_all(tmp_path):
+    with pytest.raises(Refused, match=r"^Cannot write .*: File name too long\.$"):
+        write_game("x" * 300, tmp_path / "new")
+    assert not (tmp_path / "new").exists()

@@ -146,6 +146,11 @@ def test_watchers_see_the_match_before_every_event():
         (changed(seats=True), "This record is broken: 'seats' is not what it should be."),
         (changed(seats=9), "Bag of Butts is for 2 to 4 players, not 9."),
         (changed(seats=2), "There are 2 seats but 3 names."),
+        (changed(taken_back=-5), "This record is broken: 'taken_back' is not a possible number of moves."),
+        (
+            changed(taken_back=10**30),
+            "This record is broken: 'taken_back' is not a possible number of moves.",
+        ),
         (changed(players=[1, 2, 3]), "This record is broken: 'players' is not a list of texts."),
         (changed(options={"target": 5000}), "The option 'target' cannot be '5000'"),
         (changed(options={"luck": 1}), "There is no option 'luck'"),

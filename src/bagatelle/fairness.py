@@ -11,6 +11,10 @@ import secrets
 from collections.abc import Sequence
 from itertools import count
 
+from bagatelle.refusal import Refused
+
+SEED = 32
+"""How many bytes a seed has."""
 _RANGE = 2**64
 
 
@@ -25,13 +29,15 @@ class FairDice:
     """
 
     def __init__(self, seed: bytes, match_id: str) -> None:
+        if not isinstance(seed, bytes) or len(seed) != SEED:
+            raise Refused(f"A seed is {SEED} bytes, such as bytes({SEED}).")
         self.seed = seed
         self.match_id = match_id
 
     @classmethod
     def fresh(cls, match_id: str) -> FairDice:
         """Dice with a new secret seed."""
-        return cls(secrets.token_bytes(32), match_id)
+        return cls(secrets.token_bytes(SEED), match_id)
 
     @property
     def commitment(self) -> str:

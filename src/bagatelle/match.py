@@ -91,13 +91,11 @@ class Match:
     ) -> None:
         """Set up a game, or begin at a position (as a line of text, or as a record); chance comes from a seed, or from
         people (`by_hand`)."""
-        if not isinstance(seed, bytes | None):
-            raise Refused(f"A seed is made of bytes, such as bytes(32), not {seed!r}.")
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = options if isinstance(options, Options) else self.game.options.read(options or {})
         self.id = match_id or new_match_id()
         self.by_hand = by_hand
-        self.dice = FairDice(seed, self.id) if seed else FairDice.fresh(self.id)
+        self.dice = FairDice(seed, self.id) if seed is not None else FairDice.fresh(self.id)
         self._start = start
         self._kind = self.game.rules.rule.position
         if start is None:
@@ -110,7 +108,7 @@ class Match:
         if seats is not None and seats != self.seats:
             raise Refused(f"The match begins at a position with {self.seats} seats, not {seats}.")
         if names and len(names) != self.seats:
-            raise Refused(f"There are {self.seats} seats but {len(names)} names.")
+            raise Refused(f"There are {self.seats} seats but {len(names)} name{'s'[: len(names) != 1]}.")
         self.names = tuple(names)
         self.events: list[Event] = []
         self.sheet: list[dict[str, Any]] = []

@@ -26,6 +26,7 @@ from bagatelle.match import Match
 from bagatelle.refusal import Refused
 
 VERSION = 1
+MOST_TAKEN_BACK = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,7 @@ class Record:
             viewer=viewer,
             start=_take(data, "start", str) if "start" in data else None,
             ended=_ended(data) if "ended" in data else None,
-            taken_back=_take(data, "taken_back", int) if "taken_back" in data else 0,
+            taken_back=_taken_back(data) if "taken_back" in data else 0,
             **_chance(data),
         )
 
@@ -281,6 +282,13 @@ def _ended(data: dict[str, Any]) -> tuple[str, int | None]:
         case {"how": "resigned" | "time" as how, "seat": int(seat), **rest} if not rest and seat >= 0:
             return how, seat
     raise Refused("This record is broken: 'ended' does not tell how people ended the match.")
+
+
+def _taken_back(data: dict[str, Any]) -> int:
+    times: int = _take(data, "taken_back", int)
+    if not 0 <= times <= MOST_TAKEN_BACK:
+        raise Refused("This record is broken: 'taken_back' is not a possible number of moves.")
+    return times
 
 
 def _take(data: dict[str, Any], key: str, kind: type) -> Any:

@@ -171,7 +171,7 @@ def one_a_seat(players: Players, seats: int) -> list[Bot]:
     if isinstance(players, str) or not isinstance(players, Sequence):
         return [_bot(players) for _ in range(seats)]
     if len(players) != seats:
-        raise Refused(f"There are {seats} seats but {len(players)} bots.")
+        raise Refused(f"There are {seats} seats but {len(players)} bot{'s'[: len(players) != 1]}.")
     return [_bot(player) for player in players]
 
 

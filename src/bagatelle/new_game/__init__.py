@@ -17,7 +17,7 @@ def write_game(name: str, folder: Path | None = None, *, secrets: bool = False) 
     names = Names.checked(name)
     target = Path(folder or names.name)
     if target.exists():
-        raise Refused(f"There is already something at {target}: choose another name or --folder.")
+        raise Refused(f"There is already a file or folder at {target}: choose another name or --folder.")
     example = WITH_SECRETS if secrets else WITHOUT_SECRETS
     try:
         with as_file(files("bagatelle.examples") / example.package) as sources:
@@ -26,6 +26,7 @@ def write_game(name: str, folder: Path | None = None, *, secrets: bool = False) 
         with as_file(files("bagatelle.new_game") / "frame") as frame:
             _copy(frame, target, WITH_SECRETS, names)
     except OSError as problem:
+        shutil.rmtree(target, ignore_errors=True)
         raise Refused(f"Cannot write {target}: {problem.strerror}.") from None
     return target
 
