@@ -231,7 +231,7 @@ def test_a_first_compile_is_announced_once_and_by_quarters(capsys):
         announce("bagatelle.games.bag_of_butts", share)
     announce("bagatelle.kernel", 1.0)
     assert capsys.readouterr().err.splitlines() == [
-        "Compiling Bag of Butts: some seconds, this once.",
-        "25 % of Bag of Butts is compiled.",
-        "75 % of Bag of Butts is compiled.",
+        "Compiling Bag of Butts: a few seconds, just this once.",
+        "25% of Bag of Butts is compiled.",
+        "75% of Bag of Butts is compiled.",
     ]

@@ -121,7 +121,7 @@ class Preparations:
     def _start(self, job: _Job, *how: str) -> None:
         if job.process or job.compiled.is_set() or self._closed:
             return
-        log.info("compiling %s: some seconds, this once", job.game.title)
+        log.info("compiling %s: a few seconds, just this once", job.game.title)
         job.process = subprocess.Popen(
             [*self._command, job.game.name, *how], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
         )

@@ -52,9 +52,9 @@ class Announcer:
         quarters = min(3, int(4 * share))
         if quarters > self._told.get(package, -1):
             for title in [game.title for game in games().values() if game.package == package]:
-                text = f"{25 * quarters} % of {title} is compiled."
+                text = f"{25 * quarters}% of {title} is compiled."
                 if package not in self._told:
-                    text = f"Compiling {title}: some seconds, this once."
+                    text = f"Compiling {title}: a few seconds, just this once."
                 print(text, file=sys.stderr, flush=True)
             self._told[package] = quarters
 
