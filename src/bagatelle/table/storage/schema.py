@@ -32,6 +32,17 @@ tokens = Table(
     Column("hash", String(64), primary_key=True),
     Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
     Column("created_at", Float, nullable=False),
+    Column("device", String(120), nullable=False, server_default=""),
+    Column("used_at", Float),
+    Index("tokens_person", "person"),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("created_at", Float, nullable=False),
 )
 
 links = Table(
@@ -58,6 +69,9 @@ matches = Table(
     Column("deadline", Float),
     Column("created_at", Float, nullable=False),
     Column("updated_at", Float, nullable=False),
+    Column("rules", String(64)),
+    Column("position", String(64)),
+    Column("trouble", Text),
     Index("matches_deadline", "deadline"),
     Index("matches_bot", "bot_to_act", "updated_at"),
 )
@@ -70,6 +84,8 @@ seats = Table(
     Column("person", String(32)),
     Column("name", String(64), nullable=False),
     Column("bot", String(64)),
+    Column("invited", Integer, nullable=False, server_default="0"),
+    Column("seen_at", Float),
     Index("seats_person", "person"),
 )
 
@@ -84,4 +100,18 @@ entries = Table(
     Column("body", Text, nullable=False),
     Column("key", String(128)),
     UniqueConstraint("match", "key", name="entries_key"),
+)
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", Float, primary_key=True),
+    Column("ended", Float, nullable=False),
 )
