@@ -17,9 +17,9 @@ from bagatelle.table.storage.store import Store
 def fill(engine: Engine) -> dict[str, str]:
     """Fill an empty database; the tokens of its people."""
     store, rng = Store(engine), random.Random(5)
-    ann, ann_token = store.new_person("Ann", "en", 1.0)
-    bob, bob_token = store.new_person("Bøb 🎲", None, 2.5)
-    store.new_link(ann.id, 3.0)
+    ann, ann_token = store.people.new_person("Ann", "en", 1.0)
+    bob, bob_token = store.people.new_person("Bøb 🎲", None, 2.5)
+    store.people.new_link(ann.id, 3.0)
     for number, moves in enumerate([10_000, 5, 0]):
         settings = Settings.read({"game": "buttle", "seats": 2, "clock": {"per_move": 3600}})
         state = State(f"match{number}", rng.randbytes(32), new_code(), new_code(), settings)

@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.websockets import WebSocketDisconnect
 
-from bagatelle.table.storage.store import LINK_SECONDS
+from bagatelle.table.storage.people import LINK_SECONDS
 from bagatelle.table.web.app import create_app
 from bagatelle.table.web.guard import HEADERS, MOST_BODY
 from bagatelle.table.web.limits import Limit, Limiter, Limits

@@ -9,7 +9,7 @@ from fastapi import Depends, HTTPException, Request, Response
 from starlette.requests import HTTPConnection
 
 from bagatelle.language import LANGUAGES, Say, mark, speak
-from bagatelle.table.storage.store import Person
+from bagatelle.table.storage.people import Person
 from bagatelle.table.web.app_state import hall_of
 
 COOKIE = "bagatelle"
@@ -72,7 +72,7 @@ async def find_asker(connection: HTTPConnection) -> Asker | None:
     if not token or len(token) > 200:
         return None
     hall = hall_of(connection)
-    person = await hall.keeper.in_thread(hall.store.find_person, token)
+    person = await hall.keeper.in_thread(hall.store.people.find_person, token)
     return Asker(person, language_of(connection, person)) if person else None
 
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from bagatelle.game import find_game
 from bagatelle.language import mark, speak
 from bagatelle.table.play import commands
-from bagatelle.table.storage.store import LINK_SECONDS
+from bagatelle.table.storage.people import LINK_SECONDS
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
 from bagatelle.table.web.app_state import hall_of
@@ -26,7 +26,7 @@ async def me(request: Request, response: Response) -> dict[str, Any]:
         refuse_flood(request, "people")
         language = None
         hall = hall_of(request)
-        person, token = await hall.keeper.in_thread(hall.store.new_person, "", language, hall.now())
+        person, token = await hall.keeper.in_thread(hall.store.people.new_person, "", language, hall.now())
         set_cookie(request, response, token)
         found = Asker(person, language_of(request))
     return {"name": found.person.name, "language": found.language}
@@ -39,7 +39,9 @@ async def new_person(request: Request, new: incoming.NewPerson) -> dict[str, Any
     hall = hall_of(request)
     say = speak(language_of(request))
     name = commands.clean_name(new.name, say) if new.name else ""
-    _, token = await hall.keeper.in_thread(hall.store.new_person, name, _language(new.language), hall.now())
+    _, token = await hall.keeper.in_thread(
+        hall.store.people.new_person, name, _language(new.language), hall.now()
+    )
     return {"token": token, "name": name}
 
 
@@ -59,7 +61,7 @@ async def change_me(request: Request, who: AnAsker, new: incoming.ChangePerson) 
         values["language"] = _language(new.language) or "en"
     hall = hall_of(request)
     if values:
-        await hall.keeper.in_thread(lambda: hall.store.change_person(who.person.id, **values))
+        await hall.keeper.in_thread(lambda: hall.store.people.change_person(who.person.id, **values))
     return {"name": values.get("name", who.person.name), "language": values.get("language", who.language)}
 
 
@@ -67,7 +69,7 @@ async def change_me(request: Request, who: AnAsker, new: incoming.ChangePerson) 
 async def new_link(request: Request, who: AnAsker) -> dict[str, Any]:
     """Give a code with which I can go on as myself on another device."""
     hall = hall_of(request)
-    code = await hall.keeper.in_thread(hall.store.new_link, who.person.id, hall.now())
+    code = await hall.keeper.in_thread(hall.store.people.new_link, who.person.id, hall.now())
     return {"code": code, "seconds": LINK_SECONDS}
 
 
@@ -76,7 +78,7 @@ async def use_link(request: Request, response: Response, link: incoming.UseLink)
     """Go on as the person who was given this code."""
     refuse_flood(request, "people")
     hall = hall_of(request)
-    token = await hall.keeper.in_thread(hall.store.use_link, link.code, hall.now())
+    token = await hall.keeper.in_thread(hall.store.people.use_link, link.code, hall.now())
     if token is None:
         raise HTTPException(404, mark("This code was used or has expired; make a new one."))
     set_cookie(request, response, token)
