@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bagatelle.bots.bot import bots
+from bagatelle.table.play.names import free_name
 
 
 @dataclass
@@ -35,13 +36,6 @@ def bot_name(bot: str, taken: Sequence[str]) -> str:
     'Greedy 2'
     """
     return free_name(bot.capitalize(), taken)
-
-
-def free_name(name: str, taken: Sequence[str]) -> str:
-    """Add a number to a name that somebody has already."""
-    others = {other.casefold() for other in taken}
-    candidates = (name if n == 1 else f"{name} {n}" for n in range(1, len(taken) + 2))
-    return next(candidate for candidate in candidates if candidate.casefold() not in others)
 
 
 def default_bot() -> str:

@@ -6,19 +6,17 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from bagatelle.bots.bot import bots, check_bot
+from bagatelle.bots.bot import check_bot
 from bagatelle.by_hand import play_line
 from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
-from bagatelle.table.play.chair import bot_name, default_bot, free_name
+from bagatelle.table.play.chair import bot_name, default_bot
+from bagatelle.table.play.names import clean_name, free_name
 from bagatelle.table.play.state import State
+from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
 from bagatelle.taking_back import Consent, consent_for, last_choice
-
-LONGEST_NAME = 24
-LONGEST_CHAT = 500
-RESERVED = ("me", "chance", "spectator")
 
 
 class Stale(Refused):
@@ -36,6 +34,10 @@ class By:
     """The seat they speak for; None means the one to act, or else their first."""
     here: AbstractSet[str] = frozenset()
     """The people who look at the table at that moment."""
+    blocked: AbstractSet[str] = frozenset()
+    """The people whom they have blocked and do not want to meet."""
+    blocked_by: AbstractSet[str] = frozenset()
+    """The people who have blocked them."""
 
 
 def seat_of(state: State, by: By) -> int:
@@ -49,16 +51,6 @@ def seat_of(state: State, by: By) -> int:
 
 
 # Before the match
-
-
-def clean_name(name: str, say: Say) -> str:
-    """Return a name as it is shown: one line, not too long, and not the name of a bot."""
-    shown = " ".join(name.split())
-    if not shown or len(shown) > LONGEST_NAME or not shown.isprintable():
-        raise Refused(say("A name has 1 to {most} visible characters.", most=LONGEST_NAME))
-    if shown.casefold() in {*bots(), *RESERVED}:
-        raise Refused(say("The name '{name}' is reserved; choose another.", name=shown))
-    return shown
 
 
 def open_table(state: State, by: By) -> None:
@@ -76,6 +68,7 @@ def sit(state: State, by: By, name: str, seat: int | None = None) -> int:
     free = [n for n, chair in enumerate(state.chairs) if chair.kind == "open"]
     if not free or (seat is not None and seat not in free):
         raise Refused(by.say("That seat is taken.") if free else by.say("All seats are taken."))
+    check_welcome(state, by)
     seat = free[0] if seat is None else seat
     taken = [chair.name for chair in state.chairs if chair.name]
     name = free_name(clean_name(name, by.say), taken)
@@ -83,6 +76,18 @@ def sit(state: State, by: By, name: str, seat: int | None = None) -> int:
     if state.is_full():
         begin(state, by.at)
     return seat
+
+
+def check_welcome(state: State, by: By) -> None:
+    """Refuse whoever was blocked by somebody at the table, and warn whoever has blocked somebody there."""
+    around = {state.host, *(chair.person for chair in state.chairs)} - {None, by.person}
+    if around & by.blocked_by:
+        raise Refused(by.say("This table is not open to you."))
+    met = [chair.name for chair in state.chairs if chair.person in by.blocked]
+    if met:
+        raise Refused(by.say("You have blocked {players}, who is at this table.", players=by.say.both(met)))
+    if around & by.blocked:
+        raise Refused(by.say("You have blocked the host of this table."))
 
 
 def change_bot(state: State, by: By, seat: int, bot: str | None) -> None:
@@ -110,9 +115,13 @@ def start(state: State, by: By) -> None:
     begin(state, by.at)
 
 
-def _check_host(state: State, by: By) -> None:
+def _check_is_host(state: State, by: By) -> None:
     if state.host != by.person:
         raise Refused(by.say("Only the host may do that."))
+
+
+def _check_host(state: State, by: By) -> None:
+    _check_is_host(state, by)
     if state.match is not None:
         raise Refused(by.say("The match has already begun."))
 
@@ -348,11 +357,39 @@ def let_bot_play(state: State, by: By, bot: str | None) -> None:
 
 
 def chat(state: State, by: By, text: str, name: str) -> None:
-    """Say something to everybody at the table; a spectator's name is `name`."""
-    shown = " ".join(text.split())
+    """Say something to everybody at the table; a spectator is called `name`, unless a player is called like that."""
+    if by.person in state.removed:
+        raise Refused(by.say("The host has removed you from the chat."))
+    if is_closed_to(state, by.person):
+        raise Refused(by.say("The host has closed the chat to spectators."))
+    shown = clean_message(text)
     if not shown or len(shown) > LONGEST_CHAT:
         raise Refused(by.say("A message has 1 to {most} characters.", most=LONGEST_CHAT))
     mine = state.seats_of(by.person)
     seat = mine[0] if mine else None
-    name = name if seat is None else state.chairs[seat].name
-    state.add("chat", seat, by.at, {"text": shown, "name": name})
+    name = _spectator_name(state, by, name) if seat is None else state.chairs[seat].name
+    state.add("chat", seat, by.at, {"text": shown, "name": name, "person": by.person})
+
+
+def _spectator_name(state: State, by: By, name: str) -> str:
+    """Name a spectator so that they pass for nobody else who is heard here."""
+    others = [spoken for person, spoken in state.speakers.items() if person != by.person]
+    return free_name(name, [*(chair.name for chair in state.chairs if chair.name), *others])
+
+
+def remove_from_chat(state: State, by: By, handle: str, *, restore: bool = False) -> None:
+    """As the host, let somebody speak no more, and hide what they said; or let them speak again."""
+    _check_is_host(state, by)
+    found = person_behind(state, handle)
+    if found is None or found[0] == by.person:
+        raise Refused(by.say("There is nobody else of that name here."))
+    person, name = found
+    if (person in state.removed) == restore:
+        state.add("moderate", None, by.at, {"restore" if restore else "remove": person, "name": name})
+
+
+def let_spectators_chat(state: State, by: By, may: bool) -> None:
+    """As the host, close the chat to spectators, or open it again."""
+    _check_is_host(state, by)
+    if state.spectators_silent == may:
+        state.add("moderate", None, by.at, {"spectators": may})

@@ -20,6 +20,7 @@ Kind = Literal[
     "time",  # somebody is out of time
     "stand_in",  # a bot stands in for somebody, or no longer does
     "chat",  # somebody says something
+    "moderate",  # the host removes somebody from the chat, or closes it to spectators
     "rematch",  # the match that follows
 ]
 

@@ -127,12 +127,23 @@ def _stand_in(state: State, entry: Entry) -> None:
         state.request = Request(request.what, request.by, request.to, waiting) if undo else None
 
 
+def _chat(state: State, entry: Entry) -> None:
+    if entry.seat is None and "person" in entry.body:
+        state.speakers[entry.body["person"]] = entry.body["name"]
+
+
+def _moderate(state: State, entry: Entry) -> None:
+    match entry.body:
+        case {"remove": person}:
+            state.removed.add(person)
+        case {"restore": person}:
+            state.removed.discard(person)
+        case {"spectators": may_chat}:
+            state.spectators_silent = not may_chat
+
+
 def _rematch(state: State, entry: Entry) -> None:
     state.rematch = entry.body["match"]
-
-
-def _nothing(state: State, entry: Entry) -> None:
-    pass
 
 
 def _seat(entry: Entry) -> int:
@@ -152,6 +163,7 @@ FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "resign": _resign,
     "time": _time,
     "stand_in": _stand_in,
-    "chat": _nothing,
+    "chat": _chat,
+    "moderate": _moderate,
     "rematch": _rematch,
 }

@@ -18,6 +18,7 @@ from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.sentences import notice, prompt, result_sentence
 from bagatelle.table.play.state import State
+from bagatelle.table.play.talking import clean_message, handle_of, is_closed_to
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.taking_back import Consent, last_choice
 
@@ -143,14 +144,25 @@ def _step(
                 step |= seen(state, viewer, entry.body["to"])
             return step
         case "chat":
-            return {
-                "kind": "chat",
-                "seat": entry.seat,
-                "name": entry.body["name"],
-                "text": entry.body["text"],
-            }
+            return _said(state, entry)
     lines = notice(state, entry, say)
     return {"kind": "notice", "lines": lines} if lines else None
+
+
+def _said(state: State, entry: Entry) -> dict[str, Any]:
+    """What somebody said; of whom the host has removed from the chat, only that they said something."""
+    sat = None if entry.seat is None else state.chairs[entry.seat].person
+    person = entry.body.get("person", sat)
+    removed = person in state.removed
+    return {
+        "kind": "chat",
+        "seat": entry.seat,
+        "name": entry.body["name"],
+        "text": "" if removed else clean_message(entry.body["text"]),
+        "spectator": entry.seat is None,
+        "from": handle_of(state, person),
+        "removed": removed,
+    }
 
 
 def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: Shared) -> dict[str, Any]:
@@ -220,6 +232,7 @@ def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[st
                 "mine": seat in mine,
                 "stand_in": chair.stand_in,
                 "gone": chair.gone,
+                "handle": handle_of(state, chair.person),
             }
             for seat, chair in enumerate(state.chairs)
         ],
@@ -233,6 +246,11 @@ def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[st
         "clock": _clock(state, now),
         "result": _result(state, viewer),
         "rematch": state.rematch,
+        "chat": {
+            "open": not is_closed_to(state, viewer.person),
+            "spectators": not state.spectators_silent,
+            "removed": sorted(filter(None, (handle_of(state, person) for person in state.removed))),
+        },
     }
 
 

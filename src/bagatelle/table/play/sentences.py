@@ -50,6 +50,14 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
         case "stand_in":
             return [say("{player} is back.", player=who)]
+        case "moderate" if "remove" in entry.body:
+            return [say("The host removed {player} from the chat.", player=entry.body["name"])]
+        case "moderate" if "restore" in entry.body:
+            return [say("{player} may chat again.", player=entry.body["name"])]
+        case "moderate" if entry.body["spectators"]:
+            return [say("Spectators may chat again.")]
+        case "moderate":
+            return [say("The host closed the chat to spectators.")]
         case "rematch":
             return [say("A rematch has begun.")]
     return []

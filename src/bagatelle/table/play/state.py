@@ -53,6 +53,12 @@ class State:
     changed_at: float = 0.0
     time_used: list[float] = field(default_factory=list)
     """Seconds that each seat has thought."""
+    speakers: dict[str, str] = field(default_factory=dict)
+    """The spectators who have said something, and what they were called when they last did."""
+    removed: set[str] = field(default_factory=set)
+    """The people whom the host has removed from the chat."""
+    spectators_silent: bool = False
+    """Whether the host has closed the chat to spectators."""
 
     @classmethod
     def new(cls, settings: Settings, match_id: str | None = None) -> State:

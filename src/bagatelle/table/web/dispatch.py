@@ -92,6 +92,8 @@ class Dispatcher:
                 return await self._rematch(asker, command)
             case incoming.Chat():
                 job = self._chat(asker, command)
+            case incoming.Moderate():
+                job = self._moderate(asker, command)
             case _:
                 job = self._seat_command(asker, command)
         number = await self.hall.change(command.match, job)
@@ -126,6 +128,19 @@ class Dispatcher:
         def job(state: State) -> int:
             viewer_of(state, asker, None, command.watch)
             commands.chat(state, by, command.text, name)
+            return state.number
+
+        return job
+
+    def _moderate(self, asker: Asker, command: incoming.Moderate) -> Callable[[State], int]:
+        by = self._by(asker)
+
+        def job(state: State) -> int:
+            if command.spectators is not None:
+                commands.let_spectators_chat(state, by, command.spectators)
+            for handle, restore in ((command.remove, False), (command.restore, True)):
+                if handle is not None:
+                    commands.remove_from_chat(state, by, handle, restore=restore)
             return state.number
 
         return job

@@ -24,6 +24,7 @@ MatchId = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
 BotName = Annotated[str, Field(min_length=1, max_length=64)]
+Handle = Annotated[str, Field(min_length=1, max_length=32, pattern=PRINTABLE)]
 Code = Annotated[str, Field(min_length=1, max_length=64)]
 
 
@@ -179,6 +180,15 @@ class Chat(Command):
     watch: Code | None = None
 
 
+class Moderate(Command):
+    """As the host: remove somebody from the chat or let them back, or say whether spectators may chat."""
+
+    do: Literal["moderate"]
+    remove: Handle | None = None
+    restore: Handle | None = None
+    spectators: bool | None = None
+
+
 class Rematch(Command):
     """Play the same match again, everybody one seat further."""
 
@@ -201,11 +211,23 @@ class Leave(Command):
 
 
 TableCommand = Annotated[
-    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch,
+    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Moderate | Rematch,
     Field(discriminator="do"),
 ]
 SocketCommand = Annotated[
-    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch | Follow | Leave,
+    Play
+    | Why
+    | Hint
+    | Undo
+    | OfferDraw
+    | Answer
+    | Resign
+    | LetBot
+    | Chat
+    | Moderate
+    | Rematch
+    | Follow
+    | Leave,
     Field(discriminator="do"),
 ]
 SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException, Request, Response
 
 from bagatelle.game import find_game
 from bagatelle.language import mark, speak
-from bagatelle.table.play import commands
+from bagatelle.table.play.names import clean_name
 from bagatelle.table.storage.people import LINK_SECONDS
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
@@ -38,7 +38,7 @@ async def new_person(request: Request, new: incoming.NewPerson) -> dict[str, Any
     refuse_flood(request, "people")
     hall = hall_of(request)
     say = speak(language_of(request))
-    name = commands.clean_name(new.name, say) if new.name else ""
+    name = clean_name(new.name, say) if new.name else ""
     _, token = await hall.keeper.in_thread(
         hall.store.people.new_person, name, _language(new.language), hall.now()
     )
@@ -56,7 +56,7 @@ async def change_me(request: Request, who: AnAsker, new: incoming.ChangePerson) 
     """Change my name or language."""
     values = {}
     if new.name is not None:
-        values["name"] = commands.clean_name(new.name, who.say)
+        values["name"] = clean_name(new.name, who.say)
     if new.language is not None:
         values["language"] = _language(new.language) or "en"
     hall = hall_of(request)
