@@ -70,7 +70,7 @@ def test_postgresql_takes_any_number_of_servers():
 
 def test_a_folder_that_cannot_be_written_to_is_said(tmp_path):
     with (
-        pytest.raises(Refused, match="Cannot open .*-lock: No such file"),
+        pytest.raises(Refused, match=r"Cannot open .*-lock: No such file"),
         sole_server(f"sqlite:///{tmp_path}/gone/t.db"),
     ):
         pass

@@ -15,7 +15,20 @@ from itertools import groupby
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Column, Connection, Engine, Float, Integer, String, Table, delete, func, insert, select, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Float,
+    Integer,
+    String,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.refusal import Refused
@@ -70,7 +83,7 @@ def export_to(engine: Engine, path: Path) -> Counts:
 
 
 def _for_the_owner_only(path: str, flags: int) -> int:
-    """Make a new file that only its owner may read, whatever was there: it tells the next draws of unfinished matches."""
+    """Make a new file that only its owner may read, for it tells the next draws of unfinished matches."""
     file = os.open(path, flags | os.O_EXCL, 0o600)
     if hasattr(os, "fchmod"):
         os.fchmod(file, 0o600)
