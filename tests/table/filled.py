@@ -2,7 +2,7 @@
 
 import random
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, insert, select
 
 from bagatelle.kernel import OVER
 from bagatelle.table.play import commands
@@ -10,7 +10,7 @@ from bagatelle.table.play.commands import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State, new_code
 from bagatelle.table.storage.appending import Append
-from bagatelle.table.storage.schema import metadata
+from bagatelle.table.storage.schema import blocks, metadata, outages, pulse
 from bagatelle.table.storage.store import Store
 
 
@@ -20,6 +20,10 @@ def fill(engine: Engine) -> dict[str, str]:
     ann, ann_token = store.people.new_person("Ann", "en", 1.0)
     bob, bob_token = store.people.new_person("Bøb 🎲", None, 2.5)
     store.people.new_link(ann.id, 3.0)
+    with engine.begin() as connection:
+        connection.execute(insert(blocks).values(person=ann.id, blocked=bob.id, created_at=4.0))
+        connection.execute(insert(pulse).values(id=1, at=5.0))
+        connection.execute(insert(outages).values(began=6.0, ended=7.0))
     for number, moves in enumerate([10_000, 5, 0]):
         settings = Settings.read({"game": "buttle", "seats": 2, "clock": {"per_move": 3600}})
         state = State(f"match{number}", rng.randbytes(32), new_code(), new_code(), settings)

@@ -1,9 +1,11 @@
 """A real PostgreSQL for tests, in a folder of its own, on a socket of its own; nothing of the system is touched."""
 
+import contextlib
 import getpass
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import uuid
 from pathlib import Path
@@ -53,6 +55,11 @@ class Postgres:
         self._run(
             program("initdb"), "-D", str(data), "-U", self.user, "-A", "trust", "--no-sync", "-E", "UTF8"
         )
+        self.start_again()
+
+    def start_again(self) -> None:
+        """Start it with the data that it has."""
+        data = self.folder / "data"
         options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c max_connections=100"
         self._run(
             program("pg_ctl"),
@@ -68,6 +75,24 @@ class Postgres:
 
     def stop(self) -> None:
         self._run(program("pg_ctl"), "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+
+    def pids(self) -> list[int]:
+        """Its processes, the first one first."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        tasks = Path(f"/proc/{first}/task").glob("*/children")
+        return [first, *(int(child) for file in tasks for child in file.read_text().split())]
+
+    def freeze(self) -> None:
+        """Let it stand still: it keeps its connections and answers nobody."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, how: signal.Signals) -> None:
+        for pid in self.pids():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, how)
 
     def new_database(self) -> str:
         """The address of a new, empty database."""

@@ -4,10 +4,11 @@ import json
 import stat
 
 import pytest
+from sqlalchemy import text
 
 from bagatelle.cli import run
 from bagatelle.refusal import Refused
-from bagatelle.table.storage.backup import export_to, import_from
+from bagatelle.table.storage.backup import LATER, export_to, import_from
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.store import Store
 from table.filled import everything, fill
@@ -62,6 +63,73 @@ def test_only_the_owner_may_read_the_file(tmp_path, empty):
     assert not (tmp_path / "file.jsonl.unfinished").exists()
 
 
+@pytest.mark.parametrize("there", ["open to all", "a link"])
+@pytest.mark.parametrize("name", ["file.jsonl", "file.jsonl.unfinished"])
+def test_only_the_owner_may_read_the_file_whatever_was_there(tmp_path, empty, name, there):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_text("somebody else's")
+    elsewhere.chmod(0o666)
+    if there == "a link":
+        (tmp_path / name).symlink_to(elsewhere)
+    else:
+        (tmp_path / name).write_text("old")
+        (tmp_path / name).chmod(0o666)
+    export_to(empty, tmp_path / "file.jsonl")
+    written = (tmp_path / "file.jsonl").lstat()
+    assert (stat.S_ISREG(written.st_mode), stat.S_IMODE(written.st_mode)) == (True, 0o600)
+    assert elsewhere.read_text() == "somebody else's"
+    assert sorted(path.name for path in tmp_path.glob("file*")) == ["file.jsonl"]
+
+
+def test_a_file_that_somebody_keeps_open_learns_nothing(tmp_path, empty):
+    left_over = tmp_path / "file.jsonl.unfinished"
+    left_over.touch(0o666)
+    with left_over.open() as spy:
+        export_to(empty, tmp_path / "file.jsonl")
+        assert spy.read() == ""
+
+
+def test_a_file_from_before_devices_and_blocks_is_imported(backup, empty, tmp_path):
+    def as_it_was(line):
+        what = json.loads(line)
+        for name, later in LATER.items():
+            for column in later if name in what else ():
+                del what[name][column]
+        if "version" in what:
+            what["version"] = 1
+        for name in ("blocks", "pulse", "outages") if "end" in what else ():
+            del what["end"][name]
+        return json.dumps(what)
+
+    lines = [
+        as_it_was(line)
+        for line in backup.splitlines()
+        if not line.startswith(('{"blocks', '{"pulse', '{"outages'))
+    ]
+    (tmp_path / "old.jsonl").write_text("\n".join(lines), "utf-8")
+    counts = import_from(empty, tmp_path / "old.jsonl")
+    assert (counts["people"], counts["matches"], counts["blocks"]) == (2, 3, 0)
+    assert Store(empty).load("match1").stage == "playing"
+    with empty.connect() as connection:
+        assert connection.execute(text("SELECT DISTINCT device, used_at FROM tokens")).all() == [("", None)]
+        assert connection.execute(text("SELECT DISTINCT invited FROM seats")).all() == [(0,)]
+
+
+def test_a_new_file_must_have_every_column(backup, empty, tmp_path):
+    lines = [line.replace('"device":"",', "") for line in backup.splitlines()]
+    (tmp_path / "bad.jsonl").write_text("\n".join(lines), "utf-8")
+    with pytest.raises(Refused, match="does not have the columns of 'tokens'"):
+        import_from(empty, tmp_path / "bad.jsonl")
+
+
+def test_what_a_server_noted_of_itself_does_not_stand_in_the_way(backup, empty, tmp_path):
+    with empty.begin() as connection:
+        connection.execute(text("INSERT INTO pulse VALUES (1, 5.0)"))
+        connection.execute(text("INSERT INTO outages VALUES (1.0, 2.0)"))
+    (tmp_path / "good.jsonl").write_text(backup, "utf-8")
+    assert import_from(empty, tmp_path / "good.jsonl")["people"] == 2
+
+
 def test_a_database_in_use_is_not_imported_into(tmp_path, backup):
     engine = open_database(f"sqlite:///{tmp_path / 'used.db'}")
     fill(engine)
@@ -105,8 +173,8 @@ FAULTS = {
     "empty": (lambda lines: lines.clear(), "bad.jsonl is not a backup of a table."),
     "other file": (lambda lines: lines.__setitem__(0, "Dear Ann,"), "bad.jsonl is not a backup of a table."),
     "newer": (
-        lambda lines: lines.__setitem__(0, '{"format":"bagatelle table","version":2}'),
-        "bad.jsonl uses version 2 of the format; this Bagatelle reads version 1.",
+        lambda lines: lines.__setitem__(0, '{"format":"bagatelle table","version":3}'),
+        "bad.jsonl uses version 3 of the format; this Bagatelle reads version 1 to 2.",
     ),
     "no end": (lambda lines: lines.pop(), "bad.jsonl is incomplete: its end is missing."),
     "cut": (cut, "is not JSON; nothing was imported."),

@@ -55,11 +55,14 @@ def import_table(file: Path, /, *, database: Database = None) -> None:
         from bagatelle.table.storage.address import full_address
         from bagatelle.table.storage.backup import import_from
         from bagatelle.table.storage.database import open_database
-    engine = open_database(full_address(database))
-    try:
-        counts = import_from(engine, file)
-    finally:
-        engine.dispose()
+        from bagatelle.table.storage.sole_server import sole_server
+    address = full_address(database)
+    with sole_server(address):
+        engine = open_database(address)
+        try:
+            counts = import_from(engine, file)
+        finally:
+            engine.dispose()
     print(f"Imported {_told(counts)} from {file}.")
 
 

@@ -14,7 +14,7 @@ import psycopg
 from sqlalchemy import Engine
 
 from bagatelle.table.storage.appending import CHANNEL
-from bagatelle.table.storage.database import is_postgresql
+from bagatelle.table.storage.database import is_postgresql, not_for_ever
 from bagatelle.table.storage.notify import in_payloads, notify
 
 log = logging.getLogger("bagatelle.table")
@@ -42,6 +42,7 @@ class Bus:
         self._on_entries = on_entries
         self._on_presence = on_presence
         self._stop = threading.Event()
+        self._deaf = False
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -69,14 +70,17 @@ class Bus:
             try:
                 self._listen_once(loop)
             except psycopg.Error as problem:
-                log.warning("lost the connection that listens to the other processes: %s", problem)
+                if not self._deaf:
+                    log.warning("lost the connection that listens to the other processes: %s", problem)
+                self._deaf = True
                 time.sleep(1)
 
     def _listen_once(self, loop: asyncio.AbstractEventLoop) -> None:
         address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        with psycopg.connect(address, autocommit=True) as connection:
+        with psycopg.connect(address, autocommit=True, **not_for_ever(self.engine.url)) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             connection.execute(f"LISTEN {PRESENCE}")
+            self._deaf = False
             loop.call_soon_threadsafe(self._on_entries, "*", 0)  # what came while nobody listened
             while not self._stop.is_set():
                 for notice in connection.notifies(timeout=POLL_SECONDS):

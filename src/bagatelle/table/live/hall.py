@@ -25,9 +25,12 @@ from bagatelle.table.play import frames
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.appending import Append
+from bagatelle.table.storage.health import Health
 from bagatelle.table.storage.keeper import Keeper
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
+from bagatelle.table.storage.trouble import StorageTrouble, Unsure
+from bagatelle.table.storage.writing import ago
 
 log = logging.getLogger("bagatelle.table")
 T = TypeVar("T")
@@ -38,6 +41,8 @@ STORY = 50
 """How many steps are told before others have their turn."""
 TRIES = 20
 """How often a command is tried when other processes add entries to the same table at the same moment."""
+LATER = 1.0
+"""Seconds after which what could not be read is read again."""
 
 
 class Unknown(LookupError):
@@ -65,6 +70,7 @@ class Hall:
         self.origin = secrets.token_hex(8)
         self.store = store
         self.keeper = Keeper(store, scribe)
+        self.health = Health(self.keeper)
         self.pace = pace
         self.now = now
         self.metrics = Metrics()
@@ -81,6 +87,9 @@ class Hall:
         self.preparations = Preparations()
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._overdue: set[str] = set()
+        """Tables of which followers may not know everything, because the database did not answer."""
+        self._catching_up: asyncio.Task[Any] | None = None
 
     def start(self) -> None:
         """Open the hall; call it inside the event loop."""
@@ -95,6 +104,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
         await self.keeper.close()
+        self.health.close()
 
     def spawn(self, job: Any) -> asyncio.Task[Any]:
         """Run something in the background; if it fails, the log says so."""
@@ -105,7 +115,7 @@ class Hall:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception():
+        if not task.cancelled() and task.exception() and not isinstance(task.exception(), StorageTrouble):
             log.error("a background job failed", exc_info=task.exception())
 
     # Games: compiled when they are first needed, never on the event loop
@@ -213,8 +223,10 @@ class Hall:
         begun, new = time.perf_counter(), state.take_unstored()
         try:
             stored = await self.keeper.append(Append.of(state, new, self.origin))
-        except BaseException:
+        except BaseException as problem:
             self._states.pop(state.id, None)  # what is in memory may not be what is stored
+            if isinstance(problem, Unsure):
+                self._catch_up_later(state.id)
             raise
         finally:
             self.metrics.stored(time.perf_counter() - begun)
@@ -289,8 +301,14 @@ class Hall:
                 follower.outbox.send(news.texts[follower.viewer, follower.number])
                 follower.number = state.number
 
+    async def _hear_of(self, match_id: str) -> None:
+        try:
+            await self.catch_up(match_id)
+        except StorageTrouble:
+            self._catch_up_later(match_id)
+
     async def catch_up(self, match_id: str) -> None:
-        """Take in what other processes have stored, and tell the followers."""
+        """Take in what was stored, by other processes or unnoticed by this one, and tell the followers."""
         async with self._lock(match_id):
             state = self._states.get(match_id)
             if state is None:
@@ -300,6 +318,23 @@ class Hall:
             else:
                 await self._take_in(state)
             self._tell(state)
+            self.on_change(state)
+
+    def _catch_up_later(self, match_id: str) -> None:
+        """Tell the followers of a table what they may have missed, as soon as the database answers."""
+        self._overdue.add(match_id)
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = self.spawn(self._catch_up_overdue())
+
+    async def _catch_up_overdue(self) -> None:
+        while self._overdue:
+            await asyncio.sleep(LATER)
+            for match_id in [*self._overdue]:
+                try:
+                    await self.catch_up(match_id)
+                except StorageTrouble:
+                    break
+                self._overdue.discard(match_id)
 
     async def _take_in(self, state: State) -> None:
         for entry in await self.keeper.in_thread(self.store.entries_since, state.id, state.number):
@@ -308,9 +343,9 @@ class Hall:
     def _hear_entries(self, match_id: str, number: int) -> None:
         if match_id == "*":
             for known in {*self._states, *self._followers.tables()}:
-                self.spawn(self.catch_up(known))
+                self.spawn(self._hear_of(known))
         elif self._is_read_now(match_id) or self._is_behind(match_id, number):
-            self.spawn(self.catch_up(match_id))
+            self.spawn(self._hear_of(match_id))
 
     def _is_read_now(self, match_id: str) -> bool:
         """Whether a table is being read at this moment, perhaps too early."""
@@ -323,9 +358,13 @@ class Hall:
             return True
         return any(follower.number < number for follower in self._followers.at(match_id))
 
-    def in_use(self) -> dict[str, int]:
-        """Return how much is in use, for the metrics."""
+    def in_use(self) -> dict[str, float]:
+        """Return how much is in use and how storing goes, for the metrics."""
+        writing = self.keeper.writing
         return {
+            "storing": int(writing.failing_since is None),
+            "last_write_seconds": ago(writing.worked_at) or 0,
+            "oldest_waiting_seconds": ago(self.keeper.oldest_waiting) or 0,
             "tables_in_memory": len(self._states),
             "tables_followed": len(self._followers.tables()),
             "followers": self._followers.count(),

@@ -28,14 +28,15 @@ class Metrics:
         self._stored[bisect_left(BOUNDS, seconds)] += 1
         self._stored_seconds += seconds
 
-    def text(self, gauges: Mapping[str, int]) -> str:
-        """Return every figure as Prometheus reads it."""
+    def text(self, gauges: Mapping[str, float], more: Mapping[str, int]) -> str:
+        """Return every figure as Prometheus reads it, with gauges and more counters."""
         counters = {
             "matches_created_total": self.matches,
             "entries_stored_total": self.entries,
             "refusals_total": self.refusals,
             "errors_total": self.errors,
             "bot_moves_total": self.bot_moves,
+            **more,
         }
         lines = []
         for name, value in counters.items():

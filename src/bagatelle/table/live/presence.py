@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bagatelle.table.live.bus import TablePresence
 from bagatelle.table.live.followers import Followers
 from bagatelle.table.play.state import State
+from bagatelle.table.storage.trouble import StorageTrouble
 
 log = logging.getLogger("bagatelle.table")
 
@@ -114,8 +115,8 @@ class Presence:
             self._untold.clear()
             try:
                 await tell_processes(tables)
-            except SQLAlchemyError as problem:
-                log.warning("could not tell the other processes who is here: %s", problem)
+            except (SQLAlchemyError, StorageTrouble):
+                log.debug("could not tell the other processes who is here", exc_info=True)
 
     def _players_first(self, match_id: str) -> list[str]:
         """Return the people who look at a table through this process; only so many fit into one message."""

@@ -6,11 +6,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.play import commands
+from bagatelle.table.storage.trouble import StorageTrouble
 
 log = logging.getLogger("bagatelle.table")
 
@@ -39,6 +38,8 @@ class Sweep:
             try:
                 await self.once(forgotten_after)
                 forgotten_after = FORGOTTEN
+            except StorageTrouble:
+                pass  # whoever stores and reads has said so
             except Exception:
                 log.exception("could not look for clocks and bots; trying again")
             if self.hall.now() - told > PRESENCE:
@@ -60,7 +61,7 @@ class Sweep:
         """Do something at one table; if it fails, the others must not wait for it."""
         try:
             await job(match_id)
-        except SQLAlchemyError:
+        except StorageTrouble:
             raise
         except Exception:
             self.thinking.set_aside(match_id)

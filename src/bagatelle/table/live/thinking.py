@@ -8,8 +8,6 @@ import os
 import random
 from concurrent.futures import ThreadPoolExecutor
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from bagatelle.bots.bot import (
     BotFailed,
     Choice,
@@ -24,6 +22,7 @@ from bagatelle.table.live.hall import Hall, Unknown
 from bagatelle.table.play import commands
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.state import State
+from bagatelle.table.storage.trouble import StorageTrouble
 
 log = logging.getLogger("bagatelle.table")
 
@@ -78,10 +77,8 @@ class Thinking:
         try:
             while await self._play_once(match_id):
                 pass
-        except Unknown:
+        except (Unknown, StorageTrouble):  # the sweep asks again
             return
-        except SQLAlchemyError:
-            raise
         except Exception:
             self.set_aside(match_id)
         finally:

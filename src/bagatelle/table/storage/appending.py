@@ -6,6 +6,7 @@ wait for it. An append is plain data, so that the process that does nothing but 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,11 +14,21 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, TextClause, delete, insert, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.storage.database import is_postgresql
 from bagatelle.table.storage.notify import in_payloads, notify
-from bagatelle.table.storage.schema import entries, seats
+from bagatelle.table.storage.schema import entries, matches, seats
+from bagatelle.table.storage.trouble import (
+    Locked,
+    NotStored,
+    Unsure,
+    in_a_line,
+    is_certain,
+    is_locked,
+    is_trouble,
+)
 
 if TYPE_CHECKING:
     from bagatelle.table.play.chair import Chair
@@ -76,30 +87,75 @@ class Append:
 
 
 def append(engine: Engine, appends: Sequence[Append], *, again: bool = False) -> list[bool]:
-    """Store several matches' new entries in one transaction, and return which were not too late.
+    """Store several matches' new entries in one transaction, and return which were not too late; without any, store
+    only that it was possible.
 
     With `again`, because nobody knows what became of the first attempt, entries that are stored already are not too
     late.
     """
-    in_order = sorted(range(len(appends)), key=lambda n: appends[n].match_id)  # or two processes deadlock
-    with engine.connect() as connection:
-        if store_appends(connection, [appends[n] for n in in_order]):
+    perhaps_before, committing = again, False
+    try:
+        with engine.connect() as connection:
+            stored = _found(connection, appends) if again else {}
+            perhaps_before = False
+            stored |= _store(connection, appends, [n for n in range(len(appends)) if n not in stored])
+            committing = True
             connection.commit()
-            return [True] * len(appends)
-        connection.rollback()
-        stored = {
-            n: store_appends(connection, [appends[n]]) or (again and _are_stored(connection, appends[n]))
-            for n in in_order
-        }
-        connection.commit()
+    except SQLAlchemyError as problem:
+        if not is_trouble(problem):
+            raise
+        in_doubt = committing and not is_certain(problem) and not _left_nothing(engine, appends)
+        if perhaps_before or in_doubt:
+            raise Unsure(in_a_line(problem)) from problem
+        raise (Locked if is_locked(problem) else NotStored)(in_a_line(problem)) from problem
     return [stored[n] for n in range(len(appends))]
 
 
+def _store(connection: Connection, appends: Sequence[Append], which: Sequence[int]) -> dict[int, bool]:
+    """Store all of these at once, or if one is too late, each by itself."""
+    if not appends:
+        connection.execute(_NOTE_CHECK, {"at": time.time()})
+    in_order = sorted(which, key=lambda n: appends[n].match_id)  # or two processes deadlock
+    if not in_order or store_appends(connection, [appends[n] for n in in_order]):
+        return dict.fromkeys(in_order, True)
+    connection.rollback()
+    return {n: store_appends(connection, [appends[n]]) for n in in_order}
+
+
+def _found(connection: Connection, appends: Sequence[Append]) -> dict[int, bool]:
+    """Of those whose match has moved on, return whether their very entries are stored, to the moment. A match that has
+    not is kept, so that an earlier attempt which still hangs somewhere comes too late."""
+    ids = sorted({new.match_id for new in appends})
+    query = select(matches.c.id, matches.c.number).where(matches.c.id.in_(ids)).order_by(matches.c.id)
+    numbers = dict(connection.execute(query.with_for_update()))
+    return {
+        n: _are_stored(connection, new)
+        for n, new in enumerate(appends)
+        if numbers.get(new.match_id) != new.known
+    }
+
+
+def _left_nothing(engine: Engine, appends: Sequence[Append]) -> bool:
+    """Whether a commit that failed has surely stored nothing: with SQLite one can look, while a PostgreSQL that did not
+    answer may still be at it."""
+    if is_postgresql(engine):
+        return False
+    try:
+        with engine.connect() as connection:
+            return not _found(connection, appends)
+    except SQLAlchemyError:
+        return False
+
+
 def _are_stored(connection: Connection, new: Append) -> bool:
-    """Whether the very same entries are stored, to the moment."""
     numbers = entries.c.number.in_([entry.number for entry in new.entries])
     found = connection.execute(select(entries).where(entries.c.match == new.match_id, numbers))
     return {tuple(row) for row in found} == {*new.rows()}
+
+
+_NOTE_CHECK = text(
+    "INSERT INTO health (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+)
 
 
 def store_appends(connection: Connection, appends: Sequence[Append]) -> bool:

@@ -6,6 +6,7 @@ there were, which gives away a file that was cut short. Codes for another device
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import time
@@ -14,28 +15,60 @@ from itertools import groupby
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Column, Connection, Engine, Float, Integer, String, Table, func, insert, select, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Float,
+    Integer,
+    String,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.refusal import Refused
 from bagatelle.table.storage.database import begin_at_once, is_postgresql
-from bagatelle.table.storage.schema import entries, links, matches, people, seats, tokens
-
-FORMAT = "bagatelle table"
-VERSION = 1
-KEPT = {table.name: table for table in (people, tokens, matches, seats, entries)}
-"""The tables in the file, each after those it refers to."""
-AT_ONCE = 1000
-LARGEST = 2**31 - 1
+from bagatelle.table.storage.schema import (
+    blocks,
+    entries,
+    links,
+    matches,
+    outages,
+    people,
+    pulse,
+    seats,
+    tokens,
+)
 
 Row = dict[str, Any]
 Counts = dict[str, int]
+
+FORMAT = "bagatelle table"
+VERSION = 2
+KEPT = {table.name: table for table in (people, tokens, blocks, pulse, outages, matches, seats, entries)}
+"""The tables in the file, each after those it refers to."""
+OF_A_SERVER = (pulse, outages)
+"""What a server notes of itself; a database in which there is nothing else counts as empty."""
+LATER: dict[str, Row] = {
+    "tokens": {"device": "", "used_at": None},
+    "matches": {"rules": None, "position": None, "trouble": None},
+    "seats": {"invited": 0, "seen_at": None},
+}
+"""What the rows of a file of version 1 lack, and what stands for it."""
+AT_ONCE = 1000
+LARGEST = 2**31 - 1
 
 
 def export_to(engine: Engine, path: Path) -> Counts:
     """Write everything to a file as it is at one moment, and return how many rows; the table may stay in use."""
     unfinished = path.with_name(path.name + ".unfinished")
     try:
+        unfinished.unlink(missing_ok=True)
         with open(unfinished, "w", encoding="utf-8", opener=_for_the_owner_only) as file:
             counts = _export(engine, file)
             file.flush()
@@ -44,13 +77,17 @@ def export_to(engine: Engine, path: Path) -> Counts:
     except OSError as problem:
         raise Refused(f"Cannot write {path}: {problem.strerror}.") from None
     finally:
-        unfinished.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
     return counts
 
 
 def _for_the_owner_only(path: str, flags: int) -> int:
-    """Open a file that only its owner may read: it tells the next draws of unfinished matches."""
-    return os.open(path, flags, 0o600)
+    """Make a new file that only its owner may read, for it tells the next draws of unfinished matches."""
+    file = os.open(path, flags | os.O_EXCL, 0o600)
+    if hasattr(os, "fchmod"):
+        os.fchmod(file, 0o600)
+    return file
 
 
 def _export(engine: Engine, file: IO[str]) -> Counts:
@@ -95,6 +132,8 @@ def _check_empty(connection: Connection) -> None:
         connection.execute(text("LOCK TABLE people, matches IN EXCLUSIVE MODE"))
     else:
         begin_at_once(connection)
+    for table in OF_A_SERVER:
+        connection.execute(delete(table))
     for table in (*KEPT.values(), links):
         if connection.execute(select(func.count()).select_from(table)).scalar():
             raise Refused("The database is not empty; import into a new one.")
@@ -152,6 +191,7 @@ class Lines:
     def __init__(self, file: IO[bytes], name: str) -> None:
         self.name = name
         self.end: Counts | None = None
+        self._version = VERSION
         self._file = file
         self._number = 0
 
@@ -165,7 +205,8 @@ class Lines:
                 raise self._refuse("does not belong there")
             name, content = next(iter(what.items()))
             if name == "end":
-                self.end = content
+                nothing = dict.fromkeys(KEPT, 0) if self._version == 1 else {}  # it knew fewer tables
+                self.end = {**nothing, **content} if isinstance(content, dict) else content
             elif name in KEPT:
                 yield name, self._row(KEPT[name], content)
             else:
@@ -181,10 +222,11 @@ class Lines:
             head = {}
         if head.get("format") != FORMAT:
             raise Refused(f"{self.name} is not a backup of a table.")
-        if head.get("version") != VERSION:
-            version = json.dumps(head.get("version"))[:20]
+        self._version = head.get("version")
+        if self._version not in range(1, VERSION + 1):
+            version = json.dumps(self._version)[:20]
             raise Refused(
-                f"{self.name} uses version {version} of the format; this Bagatelle reads version {VERSION}."
+                f"{self.name} uses version {version} of the format; this Bagatelle reads version 1 to {VERSION}."
             )
 
     def _object(self, line: bytes) -> Row:
@@ -198,6 +240,8 @@ class Lines:
 
     def _row(self, table: Table, row: object) -> Row:
         names = {column.name for column in table.columns}
+        if self._version == 1 and isinstance(row, dict):
+            row = {**LATER.get(table.name, {}), **row}
         if not isinstance(row, dict) or set(row) != names:
             raise self._refuse(f"does not have the columns of '{table.name}'")
         for column in table.columns:

@@ -19,14 +19,17 @@ from bagatelle.refusal import Refused
 if TYPE_CHECKING:
     from alembic.config import Config
 
+LONG = 30.0
+"""Seconds for which somebody who is in no hurry waits for others."""
 OLDEST_SQLITE = (3, 33, 0)
 """The first version that updates rows from a list."""
 MIGRATION_LOCK = 7_263_491
 """A number of our own: of processes that start together, one at a time brings the database up to date."""
 
 
-def open_database(address: str) -> Engine:
-    """Return a database that is ready to be used, or say in one sentence why there is none."""
+def open_database(address: str, patience: float | None = None) -> Engine:
+    """Return a database that is ready to be used, or say in one sentence why there is none; `patience` is how many
+    seconds a statement may take."""
     from alembic.util.exc import CommandError
 
     try:
@@ -42,7 +45,7 @@ def open_database(address: str) -> Engine:
         if kind == "sqlite":
             check_version(sqlite3.sqlite_version_info)
             _make_private(url.database)
-        engine = connect_to(address)
+        engine = connect_to(address, patience)
         _upgrade(engine)
     except CommandError as problem:
         raise Refused(f"The database was made by another version of Bagatelle: {problem}.") from None
@@ -70,10 +73,10 @@ def _make_private(file: str | None) -> None:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
-def connect_to(address: str) -> Engine:
+def connect_to(address: str, patience: float | None = None) -> Engine:
     """Return a database that is up to date already."""
     url = make_url(address)
-    return _sqlite(address) if url.get_backend_name() == "sqlite" else _postgresql(url)
+    return _sqlite(address, patience) if url.get_backend_name() == "sqlite" else _postgresql(url, patience)
 
 
 def is_postgresql(engine: Engine) -> bool:
@@ -86,10 +89,9 @@ def begin_at_once(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _sqlite(address: str) -> Engine:
-    engine = create_engine(
-        address, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False}
-    )
+def _sqlite(address: str, patience: float | None) -> Engine:
+    busy = {"timeout": patience or LONG, "check_same_thread": False}
+    engine = create_engine(address, hide_parameters=True, connect_args=busy)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -99,11 +101,34 @@ def _sqlite(address: str) -> Engine:
     return engine
 
 
-def _postgresql(url: Any) -> Engine:
-    return create_engine(
+def _postgresql(url: Any, patience: float | None) -> Engine:
+    engine = create_engine(
         url.set(drivername="postgresql+psycopg"), hide_parameters=True, pool_size=8, max_overflow=8,
-        pool_pre_ping=True,
+        pool_pre_ping=True, connect_args=not_for_ever(url),
     )  # fmt: skip
+    if patience is not None:
+        limits = {
+            "statement_timeout": patience,
+            "lock_timeout": patience / 3,
+            "idle_in_transaction_session_timeout": patience,
+        }
+
+        @event.listens_for(engine, "connect")
+        def prepare(connection: Any, _: Any) -> None:
+            for name, seconds in limits.items():
+                connection.execute(f"SET {name} = {seconds * 1000:.0f}")
+            connection.commit()
+
+    return engine
+
+
+def not_for_ever(url: Any) -> dict[str, int]:
+    """Return how long to wait for a PostgreSQL that is gone, where the address does not say it."""
+    usual = {
+        "connect_timeout": 2, "keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5,
+        "keepalives_count": 3, "tcp_user_timeout": 10_000,
+    }  # fmt: skip
+    return {name: value for name, value in usual.items() if name not in url.query}
 
 
 def _upgrade(engine: Engine) -> None:
@@ -112,6 +137,8 @@ def _upgrade(engine: Engine) -> None:
 
     with engine.begin() as connection:
         if is_postgresql(engine):
+            for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+                connection.execute(text(f"SET LOCAL {limit} = 0"))
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
         else:
             begin_at_once(connection)

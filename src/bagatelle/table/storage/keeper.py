@@ -5,13 +5,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.table.storage.appending import Append
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
+from bagatelle.table.storage.trouble import SILENT, Locked, StorageTrouble, in_a_line, is_trouble
+from bagatelle.table.storage.writing import Writing
 
 T = TypeVar("T")
 
@@ -21,7 +27,22 @@ PAUSE = 0.008
 together cost a fraction of what each would cost alone."""
 THREADS = 4
 
-Waiting = tuple[Append, "asyncio.Future[bool]"]
+LONGEST_JOB = 6.0
+"""Seconds after which nobody waits any longer for a job in a thread."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """New entries that wait to be stored; without any, a question whether storing works."""
+
+    new: Append | None
+    done: asyncio.Future[bool]
+    since: float = field(default_factory=time.monotonic)
+
+    def fail(self, problem: Exception) -> None:
+        """Say that it did not work."""
+        if not self.done.done():
+            self.done.set_exception(problem)
 
 
 class Keeper:
@@ -30,8 +51,10 @@ class Keeper:
     def __init__(self, store: Store, scribe: Scribe | None = None) -> None:
         self.store = store
         self.scribe = scribe
+        self.writing = Writing()
         self._threads = ThreadPoolExecutor(THREADS, "table-store")
         self._waiting: list[Waiting] = []
+        self._in_hand: list[Waiting] = []
         self._more = asyncio.Event()
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
@@ -42,14 +65,36 @@ class Keeper:
 
     async def append(self, new: Append) -> bool:
         """Store new entries and return when they are on disk; False means that somebody else was quicker."""
+        return await self._line_up(new)
+
+    async def check(self) -> None:
+        """Store next to nothing, in the way that entries are stored; a `StorageTrouble` says why that failed."""
+        await self._line_up(None)
+
+    def _line_up(self, new: Append | None) -> asyncio.Future[bool]:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((new, done))
+        self._waiting.append(Waiting(new, done))
         self._more.set()
-        return await done
+        return done
+
+    @property
+    def oldest_waiting(self) -> float | None:
+        """Since when the oldest append waits, if one does."""
+        return min(
+            (item.since for item in (*self._in_hand[:1], *self._waiting[:1]) if item.new), default=None
+        )
 
     async def in_thread(self, job: Callable[..., T], *args: Any) -> T:
-        """Run a job of the store that blocks, such as a query, in a thread of its own."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, job, *args)
+        """Run a job of the store that blocks, such as a query, in a thread; nobody waits for one that hangs."""
+        begun = asyncio.get_running_loop().run_in_executor(self._threads, job, *args)
+        try:
+            return await asyncio.wait_for(begun, LONGEST_JOB)
+        except TimeoutError:
+            raise StorageTrouble(SILENT) from None
+        except SQLAlchemyError as problem:
+            if is_trouble(problem):
+                raise StorageTrouble(in_a_line(problem)) from problem
+            raise
 
     async def close(self) -> None:
         """Store what still waits, then stop."""
@@ -71,26 +116,41 @@ class Keeper:
             await self._more.wait()
             await asyncio.sleep(max(0.0, earliest - loop.time()))
             earliest = loop.time() + PAUSE
-            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            self._in_hand, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
             if not self._waiting:
                 self._more.clear()
-            if batch:
-                await self._store(batch)
+            if self._in_hand:
+                await self._store(self._in_hand)
+            self._in_hand = []
 
     async def _store(self, batch: list[Waiting]) -> None:
-        """Store a batch; if that fails, store each append on its own, so that a bad one spoils no other."""
-        appends = [new for new, _ in batch]
+        """Store a batch; if one append may have spoiled it, store each on its own."""
         try:
-            stored = await (
-                self.scribe.append(appends) if self.scribe else self.in_thread(self.store.append, appends)
-            )
+            stored = await self._append([item.new for item in batch if item.new])
         except Exception as problem:
-            if len(batch) > 1:
+            if len(batch) > 1 and (isinstance(problem, Locked) or not isinstance(problem, StorageTrouble)):
                 for item in batch:
                     await self._store([item])
-            elif not batch[0][1].done():
-                batch[0][1].set_exception(problem)
+            else:
+                self._refuse(batch, problem)
             return
-        for (_, done), ok in zip(batch, stored, strict=True):
-            if not done.done():
-                done.set_result(ok)
+        self.writing.worked()
+        answers = iter(stored)
+        for item in batch:
+            ok = next(answers) if item.new else True
+            if not item.done.done():
+                item.done.set_result(ok)
+
+    async def _append(self, appends: list[Append]) -> list[bool]:
+        if self.scribe:
+            return await self.scribe.append(appends)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self.store.append, appends)
+
+    def _refuse(self, batch: list[Waiting], problem: Exception) -> None:
+        """Tell everybody in a batch that storing failed."""
+        if isinstance(problem, StorageTrouble):
+            self.writing.failed(problem.why, len(batch))
+            for item in batch:
+                item.fail(type(problem)(problem.why))
+        else:
+            batch[0].fail(problem)

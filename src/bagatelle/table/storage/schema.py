@@ -115,3 +115,10 @@ outages = Table(
     Column("began", Float, primary_key=True),
     Column("ended", Float, nullable=False),
 )
+
+health = Table(
+    "health",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)

@@ -7,6 +7,7 @@ what became of them comes out through another. A scribe ends when its pipe does,
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import pickle
 import signal
@@ -18,16 +19,25 @@ from typing import Any, BinaryIO
 
 from bagatelle.table.storage.appending import Append, append
 from bagatelle.table.storage.database import connect_to
+from bagatelle.table.storage.trouble import NotStored, Unsure
 
 log = logging.getLogger("bagatelle.table")
 
 LENGTH = struct.Struct("!I")
-PATIENCE = 30.0
+FINISHING = 30.0
 """How many seconds a scribe may take to finish."""
+STARTING = 10.0
+"""How many seconds a new scribe may take until it can be asked."""
+ANSWERING = 4.0
+"""How many seconds a scribe may take to store a batch; one that takes longer hangs, and is replaced."""
+PATIENCE = 3.0
+"""How many seconds a scribe gives the database."""
+DYING = 2.0
+"""How many seconds a killed process may take to be gone."""
 
 
 class ScribeDied(ConnectionError):
-    """The process that stores entries has ended, perhaps before it stored the last ones."""
+    """The process that stores entries has ended or was ended, perhaps before it stored the last ones."""
 
 
 class Scribe:
@@ -36,6 +46,9 @@ class Scribe:
     def __init__(self, address: str) -> None:
         self._address = address
         self._process: Process | None = None
+        self._is_ready = False
+        self.replaced = 0
+        """How often a process that died or hung was replaced."""
 
     @property
     def pid(self) -> int | None:
@@ -47,36 +60,64 @@ class Scribe:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "bagatelle.table.storage.scribe", stdin=PIPE, stdout=PIPE
         )
+        self._is_ready = False
         _send(self._process, self._address)
 
     async def append(self, appends: Sequence[Append]) -> list[bool]:
-        """Store new entries of several matches and return which were not too late; one call at a time."""
+        """Store new entries of several matches and return which were not too late; one call at a time. When nobody
+        knows what became of them, they are stored again by a process that recognises them."""
         try:
             return await self._ask(appends)
-        except ScribeDied:
-            log.warning("the process that stores entries has died; starting another")
+        except ScribeDied as died:
+            self.replaced += 1
+            log.warning("%s; starting another", died)
+        except Unsure:
+            pass
+        try:
             return await self._ask(appends, again=True)
+        except ScribeDied as died:
+            raise Unsure(str(died)) from died
 
     async def _ask(self, appends: Sequence[Append], *, again: bool = False) -> list[bool]:
-        if self._process is None:
-            await self.start()
-        assert self._process
-        assert self._process.stdout
+        process = await self._running(again)
         try:
-            _send(self._process, (appends, again))
-            length = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))[0]
-            answer = pickle.loads(await self._process.stdout.readexactly(length))
-        except (
-            EOFError,
-            OSError,
-            RuntimeError,
-        ) as problem:  # uvloop has an error of its own for a closed pipe
-            self._process = None
+            if not self._is_ready:
+                await asyncio.wait_for(_hear(process), STARTING)
+                self._is_ready = True
+            _send(process, (appends, again))
+            answer = await asyncio.wait_for(_hear(process), ANSWERING)
+        except TimeoutError:
+            await self._end()
+            raise ScribeDied("the process that stores entries does not answer") from None
+        except (EOFError, OSError, RuntimeError) as problem:  # uvloop has its own error for a closed pipe
+            await self._end()
             raise ScribeDied("the process that stores entries has died") from problem
         if isinstance(answer, Exception):
             raise answer
         stored: list[bool] = answer
         return stored
+
+    async def _running(self, again: bool) -> Process:
+        if self._process is None:
+            try:
+                await self.start()
+            except OSError as problem:
+                why = "the process that stores entries cannot be started"
+                raise (Unsure if again else NotStored)(why) from problem
+        assert self._process
+        return self._process
+
+    async def _end(self) -> None:
+        """End the process for certain: one that only stands still could store something when it is woken."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        try:
+            await asyncio.wait_for(process.wait(), DYING)
+        except TimeoutError:
+            raise Unsure("the process that stores entries cannot be ended") from None
 
     async def close(self) -> None:
         """Let the process finish."""
@@ -86,9 +127,15 @@ class Scribe:
         assert process.stdin
         process.stdin.close()
         try:
-            await asyncio.wait_for(process.wait(), PATIENCE)
+            await asyncio.wait_for(process.wait(), FINISHING)
         except TimeoutError:
             process.kill()
+
+
+async def _hear(process: Process) -> Any:
+    assert process.stdout
+    length = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
+    return pickle.loads(await process.stdout.readexactly(length))
 
 
 def _send(process: Process, what: Any) -> None:
@@ -114,7 +161,9 @@ def main() -> None:
         signal.signal(wish, signal.SIG_IGN)
     pipe, out = sys.stdin.buffer, sys.stdout.buffer
     try:
-        engine = connect_to(_read(pipe))
+        engine = connect_to(_read(pipe), PATIENCE)
+        out.write(_frame("ready"))
+        out.flush()
         while True:
             out.write(_answer(engine, *_read(pipe)))
             out.flush()

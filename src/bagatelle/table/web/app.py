@@ -26,6 +26,8 @@ from bagatelle.table.web.errors import answer_errors
 from bagatelle.table.web.guard import Guard
 from bagatelle.table.web.limits import Limits
 
+PATIENCE = 5.0
+"""Seconds that a server gives the database for one statement."""
 PARTS = (people, games_api, matches, operation, socket, pages)
 
 
@@ -65,7 +67,7 @@ def create_app(
 @asynccontextmanager
 async def _open_hall(app: FastAPI, database: str, pace: float) -> AsyncIterator[Hall]:
     """Keep a hall open, with everything that runs beside it."""
-    store = Store(await asyncio.to_thread(open_database, database))
+    store = Store(await asyncio.to_thread(open_database, database, PATIENCE))
     hall = Hall(store, pace, scribe=Scribe(database))
     thinking = Thinking(hall)
     app.state.hall, app.state.dispatcher = hall, Dispatcher(hall, thinking)

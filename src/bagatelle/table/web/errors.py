@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from bagatelle.language import mark, speak
 from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall, Unknown
+from bagatelle.table.storage.trouble import StorageTrouble
 from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import hall_of
 from bagatelle.table.web.identity import find_asker, language_of
@@ -27,6 +28,7 @@ def answer_errors(app: FastAPI) -> None:
     """Let an application answer whatever goes wrong with a sentence."""
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(Unknown, _unknown)
+    app.add_exception_handler(StorageTrouble, _storage)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(Exception, _failed)
@@ -43,7 +45,10 @@ class PlainJSON(JSONResponse):
 async def _sentence(request: Request, sentence: str, status: int) -> JSONResponse:
     """Answer with a refusal in the person's language; what is in that language already stays as it is."""
     hall_of(request).metrics.refusals += 1
-    found = await find_asker(request)
+    try:
+        found = await find_asker(request)
+    except StorageTrouble:
+        found = None
     language = language_of(request, found.person if found else None)
     return PlainJSON({"refused": speak(language).raw(sentence)}, status)
 
@@ -54,6 +59,14 @@ async def _refused(request: Request, problem: Exception) -> JSONResponse:
 
 async def _unknown(request: Request, _: Exception) -> JSONResponse:
     return await _sentence(request, mark("There is no such match."), 404)
+
+
+async def _storage(request: Request, problem: Exception) -> JSONResponse:
+    """Say that the database is to blame, in the browser's language: nobody can be looked up now."""
+    assert isinstance(problem, StorageTrouble)
+    hall_of(request).metrics.refusals += 1
+    sentence = speak(language_of(request)).raw(problem.sentence)
+    return PlainJSON({"refused": sentence}, 503, headers={"Retry-After": "2"})
 
 
 async def _http(request: Request, problem: Exception) -> JSONResponse:

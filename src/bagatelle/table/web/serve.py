@@ -17,6 +17,7 @@ from bagatelle.refusal import Refused
 from bagatelle.table.live import garbage
 from bagatelle.table.storage.address import full_address
 from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.sole_server import sole_server
 from bagatelle.table.web.app import create_app
 from bagatelle.table.web.limits import Limits
 from bagatelle.table.web.pages import network_addresses
@@ -44,22 +45,23 @@ def serve(
     """Serve a table until it is stopped."""
     _check(port, pace, base_url)
     address = full_address(database)
-    open_database(address).dispose()
-    listening = _listen(host, port)
-    _log_to_stderr(log_json)
-    app = create_app(
-        address,
-        base_url=base_url,
-        limits=Limits.usual() if limits else Limits.none(),
-        pace=pace,
-        open_to_network=host not in LOCAL,
-        warm=warm,
-    )
-    port = listening.getsockname()[1]
-    _introduce(host, port, base_url)
-    if browser and _has_screen():
-        webbrowser.open(f"http://localhost:{port}/")
-    _run(app, listening)
+    with sole_server(address):
+        open_database(address).dispose()
+        listening = _listen(host, port)
+        _log_to_stderr(log_json)
+        app = create_app(
+            address,
+            base_url=base_url,
+            limits=Limits.usual() if limits else Limits.none(),
+            pace=pace,
+            open_to_network=host not in LOCAL,
+            warm=warm,
+        )
+        port = listening.getsockname()[1]
+        _introduce(host, port, base_url)
+        if browser and _has_screen():
+            webbrowser.open(f"http://localhost:{port}/")
+        _run(app, listening)
 
 
 def _run(app: FastAPI, listening: socket.socket) -> None:

@@ -17,6 +17,7 @@ from bagatelle.refusal import Refused
 from bagatelle.table.live.followers import Follower
 from bagatelle.table.live.hall import Unknown
 from bagatelle.table.play.commands import Stale
+from bagatelle.table.storage.trouble import StorageTrouble
 from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
 from bagatelle.table.web.errors import FAILED
@@ -148,6 +149,8 @@ class Visit:
             await self._obey(command)
         except Refused as refused:
             self._refuse(command.key, str(refused))
+        except StorageTrouble as trouble:
+            self._refuse(command.key, self.say.raw(trouble.sentence), retry=True)
         except Unknown:
             self._refuse(command.key, self.say("There is no such match."))
         except Exception:
@@ -190,9 +193,10 @@ class Visit:
             await self.hall.catch_up(command.match)
             raise
 
-    def _refuse(self, key: str | None, reason: str) -> None:
+    def _refuse(self, key: str | None, reason: str, *, retry: bool = False) -> None:
+        """Refuse a command; with `retry` it may work when it is sent again."""
         self.hall.metrics.refusals += 1
-        self._answer({"say": "refused", "key": key, "reason": reason})
+        self._answer({"say": "refused", "key": key, "reason": reason, **({"retry": True} if retry else {})})
 
     def _answer(self, answer: object) -> None:
         self.outbox.send(orjson.dumps(answer).decode())

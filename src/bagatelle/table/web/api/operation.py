@@ -12,17 +12,18 @@ router = APIRouter()
 
 @router.get("/healthz", tags=["operation"])
 async def health(request: Request) -> JSONResponse:
-    """Say whether the table and its database work."""
-    hall = hall_of(request)
-    try:
-        counts = await hall.keeper.in_thread(hall.store.count_by_stage)
-    except Exception:
-        return JSONResponse({"healthy": False}, 503)
-    return JSONResponse({"healthy": True, "matches": counts})
+    """Say whether the table works, by reading and by storing something; `why` tells what does not."""
+    report = await hall_of(request).health.look()
+    return JSONResponse(report.plain(), 200 if report.healthy else 503)
 
 
 @router.get("/metrics", tags=["operation"], response_class=PlainTextResponse)
 async def metrics(request: Request) -> PlainTextResponse:
     """Give the figures that Prometheus collects."""
     hall = hall_of(request)
-    return PlainTextResponse(hall.metrics.text(hall.in_use()))
+    keeper = hall.keeper
+    counts = {
+        "not_stored_total": keeper.writing.failures,
+        "scribes_replaced_total": keeper.scribe.replaced if keeper.scribe else 0,
+    }
+    return PlainTextResponse(hall.metrics.text(hall.in_use(), counts))

@@ -26,6 +26,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         415: "The body's type is not application/json.",
         422: "A field is missing or wrong.",
         429: "Too many requests.",
+        503: "The database does not work at the moment; try again.",
     }.items()
 }
 

@@ -34,10 +34,15 @@ def upgrade() -> None:
         sa.Column("began", sa.Float, primary_key=True),
         sa.Column("ended", sa.Float, nullable=False),
     )
+    op.create_table(
+        "health",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.Float, nullable=False),
+    )
 
 
 def downgrade() -> None:
-    for name in ("outages", "pulse", "blocks"):
+    for name in ("health", "outages", "pulse", "blocks"):
         op.drop_table(name)
     for table, columns in {
         "seats": ("seen_at", "invited"),

@@ -1,0 +1,114 @@
+"""Whether reading and storing work at this moment, found out by doing both, and never later than in two seconds."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.trouble import SILENT, StorageTrouble, in_a_line
+from bagatelle.table.storage.writing import ago
+
+RECENT = 5.0
+"""Seconds for which it is believed that storing works because it did."""
+LATE = 2.0
+"""Seconds after which an append that still waits means that storing does not work."""
+LIMIT = 1.5
+"""Seconds that each part has to answer."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What works, and what does not: the number of matches in each stage, and the two problems, if there are any."""
+
+    matches: dict[str, int] | None
+    reading: str | None
+    writing: str | None
+    last_write: float | None
+    oldest_waiting: float | None
+    last_error: str | None
+    last_error_at: float | None
+
+    @property
+    def healthy(self) -> bool:
+        """Whether everything works."""
+        return self.reading is None and self.writing is None
+
+    def plain(self) -> dict[str, Any]:
+        """Return the report as JSON; moments are told as seconds that have passed since."""
+        why = [f"Reading fails: {self.reading}."] if self.reading else []
+        why += [f"Storing fails: {self.writing}."] if self.writing else []
+        return {
+            "healthy": self.healthy,
+            "why": " ".join(why) or None,
+            "reading": {"healthy": self.reading is None},
+            "writing": {
+                "healthy": self.writing is None,
+                "last_write": self.last_write,
+                "oldest_waiting": self.oldest_waiting,
+                "last_error": self.last_error,
+                "last_error_at": self.last_error_at,
+            },
+            "matches": self.matches,
+        }
+
+
+class Health:
+    """Looks whether a keeper can do its work, in a thread of its own that no other job can hold up."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._thread = ThreadPoolExecutor(1, "table-health")
+        self._reading: asyncio.Future[dict[str, int]] | None = None
+        self._checking: asyncio.Future[None] | None = None
+
+    async def look(self) -> Report:
+        """Find out what works."""
+        (matches, reading), writing = await asyncio.gather(self._read(), self._write())
+        notes = self._keeper.writing
+        return Report(
+            matches=matches,
+            reading=reading,
+            writing=writing,
+            last_write=ago(notes.worked_at),
+            oldest_waiting=ago(self._keeper.oldest_waiting),
+            last_error=notes.error,
+            last_error_at=ago(notes.failed_at),
+        )
+
+    def close(self) -> None:
+        """Wait for nothing more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _read(self) -> tuple[dict[str, int] | None, str | None]:
+        if self._reading is None or self._reading.done():
+            loop = asyncio.get_running_loop()
+            self._reading = loop.run_in_executor(self._thread, self._keeper.store.count_by_stage)
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._reading), LIMIT), None
+        except TimeoutError:
+            return None, SILENT
+        except Exception as problem:
+            return None, in_a_line(problem)
+
+    async def _write(self) -> str | None:
+        late = ago(self._keeper.oldest_waiting) or 0.0
+        if late > LATE:
+            return f"a move has waited for {late:.1f} seconds"
+        notes = self._keeper.writing
+        last = ago(notes.worked_at)
+        if last is not None and last < RECENT and notes.failing_since is None:
+            return None
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.ensure_future(self._keeper.check())
+        try:
+            await asyncio.wait_for(asyncio.shield(self._checking), LIMIT)
+        except TimeoutError:
+            return f"nothing was stored within {LIMIT:g} seconds"
+        except StorageTrouble as trouble:
+            return trouble.why
+        except Exception as problem:
+            return in_a_line(problem)
+        return None

@@ -1,0 +1,76 @@
+"""One server at a time on an SQLite file, by whatever path it is named."""
+
+import subprocess
+import sys
+
+import pytest
+
+from bagatelle.refusal import Refused
+from bagatelle.table.storage.sole_server import sole_server
+from table.quick_start import QuickServer
+from table.serving import free_port
+
+SENTENCE = "has {file} open; stop it first, or use PostgreSQL for several servers."
+
+
+def second(database: str) -> str:
+    """What a second server says, which must give up at once."""
+    command = [sys.executable, "-m", "bagatelle", "serve", "--no-warm", "--port", str(free_port())]
+    done = subprocess.run([*command, "--database", database], capture_output=True, text=True, timeout=60)
+    assert done.returncode != 0
+    return done.stderr
+
+
+def test_a_second_server_on_the_same_file_is_refused_in_one_sentence(nursery, tmp_path):
+    file = tmp_path / "table.db"
+    (tmp_path / "link.db").symlink_to(file)
+    (tmp_path / "folder").symlink_to(tmp_path)
+    server = QuickServer(nursery, f"sqlite:///{file}", tmp_path).start()
+    try:
+        for name in ("table.db", "link.db", "folder/table.db"):
+            told = second(f"sqlite:///{tmp_path / name}")
+            assert SENTENCE.format(file=file) in told
+            assert "Traceback" not in told
+        exported = subprocess.run(
+            [sys.executable, "-m", "bagatelle", "table", "export", tmp_path / "b.jsonl", "--database", file],
+            capture_output=True,
+        )
+        assert exported.returncode == 0, exported.stderr
+        imported = subprocess.run(
+            [sys.executable, "-m", "bagatelle", "table", "import", tmp_path / "b.jsonl", "--database", file],
+            capture_output=True,
+            text=True,
+        )
+        assert SENTENCE.format(file=file) in imported.stderr
+    finally:
+        server.kill()
+    server.start().stop()
+
+
+def test_the_lock_goes_with_whoever_holds_it(tmp_path):
+    address = f"sqlite:///{tmp_path / 'table.db'}"
+    holder = "import sys; from bagatelle.table.storage.sole_server import sole_server\n"
+    holder += f"with sole_server({address!r}): print('held', flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", holder], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout.readline() == b"held\n"
+        with pytest.raises(Refused, match="Another server has"), sole_server(address):
+            pass
+        process.kill()
+        process.wait()
+    with sole_server(address):
+        pass
+
+
+def test_postgresql_takes_any_number_of_servers():
+    with sole_server("postgresql://a@/b"), sole_server("postgresql://a@/b"):
+        pass
+
+
+def test_a_folder_that_cannot_be_written_to_is_said(tmp_path):
+    with (
+        pytest.raises(Refused, match=r"Cannot open .*-lock: No such file"),
+        sole_server(f"sqlite:///{tmp_path}/gone/t.db"),
+    ):
+        pass
