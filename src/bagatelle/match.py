@@ -88,14 +88,15 @@ class Match:
         seed: bytes | None = None,
         by_hand: bool = False,
         match_id: str | None = None,
+        nonces: Sequence[str | None] = (),
     ) -> None:
-        """Set up a game, or begin at a position (as a line of text, or as a record); chance comes from a seed, or from
-        people (`by_hand`)."""
+        """Set up a game, or begin at a position (as a line of text, or as a record); chance comes from a seed and what
+        players mixed in (`nonces`), or from people (`by_hand`)."""
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = options if isinstance(options, Options) else self.game.options.read(options or {})
         self.id = match_id or new_match_id()
         self.by_hand = by_hand
-        self.dice = FairDice(seed, self.id) if seed is not None else FairDice.fresh(self.id)
+        self.dice = FairDice(FairDice.fresh(self.id).seed if seed is None else seed, self.id, nonces)
         self._start = start
         self._kind = self.game.rules.rule.position
         if start is None:
@@ -109,6 +110,8 @@ class Match:
             raise Refused(f"The match begins at a position with {self.seats} seats, not {seats}.")
         if names and len(names) != self.seats:
             raise Refused(f"There are {self.seats} seats but {len(names)} name{'s'[: len(names) != 1]}.")
+        if nonces and len(nonces) != self.seats:
+            raise Refused(f"There are {self.seats} seats but {len(nonces)} nonce{'s'[: len(nonces) != 1]}.")
         self.names = tuple(names)
         self.events: list[Event] = []
         self.sheet: list[dict[str, Any]] = []
@@ -141,7 +144,7 @@ class Match:
         the same seed, so chance brings both the same."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self))
-        twin.dice = FairDice(self.dice.seed, self.dice.match_id)
+        twin.dice = self.dice.copy()
         twin.events, twin._before = [*self.events], [*self._before]
         twin.sheet = deepcopy(self.sheet)
         twin._told = {to: [*lines] for to, lines in self._told.items()}
@@ -361,6 +364,14 @@ class Match:
         while self.sheet and self.sheet[-1]["event"] > number:
             self.sheet.pop()
 
+    def take_back(self, number: int, *, anew: bool) -> None:
+        """Go back to the first `number` events although more is known by now: it is counted, and chance draws `anew`
+        where somebody else could be harmed by what was seen."""
+        self.back_to(number)
+        self.taken_back += 1
+        if anew:
+            self.dice.redraw(number)
+
     def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
         """What a viewer may see, as plain data of the caller's own: whoever changes it changes nothing else."""
         return deepcopy(self.game.view.view(self.position, viewer))
@@ -447,7 +458,7 @@ class Match:
         )  # fmt: skip
         for event in self.events[:number]:
             earlier.play(event.action)
-        earlier.taken_back = self.taken_back
+        earlier.dice, earlier.taken_back = self.dice.copy(), self.taken_back
         return earlier
 
     def result(self) -> list[float]:
