@@ -45,7 +45,7 @@ class Record:
     start: str | None = None
     viewer: int | None = None
     ended: tuple[str, int | None] | None = None
-    """How people ended it before the rules did (`resigned`, `time`, `agreed` or `called_off`), and which seat it was."""
+    """How people ended it before the rules did (`resigned`, `time`, `agreed`, `called_off`), and which seat it was."""
     taken_back: int = 0
     """How often somebody took a choice back although something had been learned from it."""
     stood_in: tuple[int, ...] = ()

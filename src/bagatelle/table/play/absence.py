@@ -1,7 +1,7 @@
 """Somebody is away: when a bot may stand in for them, and when a match that nobody plays may be called off.
 
-A clock decides by itself. Without one, a bot may stand in on the turn of whoever has been away for the table's grace; at
-a table without a grace nobody stands in, and the match may be called off after two weeks of silence.
+A clock decides by itself. Without one, a bot may stand in on the turn of whoever has been away for the table's grace;
+at a table without a grace nobody stands in, and the match may be called off after two weeks of silence.
 """
 
 from __future__ import annotations

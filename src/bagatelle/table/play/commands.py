@@ -333,8 +333,8 @@ def run_out(state: State, at: float) -> bool:
 
 
 def let_bot_play(state: State, by: By, play: bool) -> None:
-    """Let the table's bot play for a seat of one's own, or for somebody who has been away for long enough on their turn;
-    or take one's own seat back."""
+    """Let the table's bot play for a seat of one's own, or for somebody who is to act and has been away for long
+    enough; or take one's own seat back."""
     mine = state.seats_of(by.person)
     _playing(state, by.say)
     seat = mine[0] if by.seat is None and mine else by.seat

@@ -124,7 +124,7 @@ def _stand_in(state: State, entry: Entry) -> None:
     state.chairs[_seat(entry)].stand_in = entry.body["bot"]
 
 
-def _call_off(state: State, entry: Entry) -> None:
+def _call_off(state: State, _: Entry) -> None:
     _end(state, [0.0] * len(state.chairs), "called_off", None)
 
 

@@ -41,8 +41,8 @@ def table(
     told: list[dict[str, Any]] | None = None,
     away: Mapping[str, float] = NOBODY,
 ) -> dict[str, Any]:
-    """Everything about a table; `told` is its history, if that was put together before, and `away` says since when those
-    who are not here have been away."""
+    """Everything about a table; `told` is its history, if that was put together before, and `away` says since when
+    those who are not here have been away."""
     match = state.match
     return {
         "say": "table",
@@ -75,9 +75,7 @@ def news(
     }
 
 
-def presence(
-    state: State, here: set[str], now: float, away: Mapping[str, float] = NOBODY
-) -> dict[str, Any]:
+def presence(state: State, here: set[str], now: float, away: Mapping[str, float] = NOBODY) -> dict[str, Any]:
     """Who is at a table, since when the others are away, and from when on a bot may stand in."""
     return {
         "say": "presence",

@@ -23,8 +23,8 @@ def set_up_rematch(old: State, by: By) -> State:
     commands.open_table(state, by)
     for seat, chair in enumerate([*old.chairs[-1:], *old.chairs[:-1]]):
         if chair.person:
-            kind = "sit" if chair.person == by.person else "reserve"
-            state.add(kind, seat, by.at, {"person": chair.person, "name": chair.name})
+            known = {"person": chair.person, "name": chair.name}
+            state.add("sit" if chair.person == by.person else "reserve", seat, by.at, known)
         else:
             state.add("bot", seat, by.at, {"bot": chair.bot, "name": chair.name})
     if state.is_full():

@@ -50,7 +50,7 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
         case "stand_in":
             return [say("{player} is back.", player=who)]
-        case "rematch" if who and len(state.people_to_ask()) > 1:
+        case "rematch" if who and len({chair.person for chair in state.chairs if chair.person}) > 1:
             return [say("{player} offers a rematch.", player=who)]
         case "rematch":
             return [say("A rematch has begun.")]
