@@ -47,13 +47,15 @@ class Record:
     start: str | None = None
     viewer: int | None = None
     ended: tuple[str, int | None] | None = None
-    """How people ended it before the rules did (`resigned`, `time` or `agreed`), and which seat it was."""
+    """How people ended it before the rules did (`resigned`, `time`, `agreed`, `called_off`), and which seat it was."""
     taken_back: int = 0
     """How often somebody took a choice back although something had been learned from it."""
     nonces: tuple[str | None, ...] = ()
     """What the player of each seat mixed into the draws."""
     redrawn: tuple[tuple[int, int], ...] = ()
     """From which event on how many take-backs count in the draws."""
+    stood_in: tuple[int, ...] = ()
+    """The seats of people for whom a bot played."""
 
     @classmethod
     def of(cls, match: Match, players: Sequence[str] = ()) -> Record:
@@ -159,6 +161,8 @@ class Record:
             head["taken_back"] = self.taken_back
         if self.redrawn:
             head["redrawn"] = [list(pair) for pair in self.redrawn]
+        if self.stood_in:
+            head["stood_in"] = [*self.stood_in]
         lines = [
             f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()
         ]
@@ -202,6 +206,7 @@ class Record:
             ended=_ended(data) if "ended" in data else None,
             taken_back=taken_back,
             redrawn=_redrawn(data, taken_back) if "redrawn" in data else (),
+            stood_in=_stood_in(data) if "stood_in" in data else (),
             **_chance(data),
         )
 
@@ -295,8 +300,8 @@ def _viewer(data: dict[str, Any]) -> int | None:
 
 def _ended(data: dict[str, Any]) -> tuple[str, int | None]:
     match data["ended"]:
-        case {"how": "agreed", "seat": None, **rest} if not rest:
-            return "agreed", None
+        case {"how": "agreed" | "called_off" as how, "seat": None, **rest} if not rest:
+            return how, None
         case {"how": "resigned" | "time" as how, "seat": int(seat), **rest} if not rest and seat >= 0:
             return how, seat
     raise Refused("This record is broken: 'ended' does not tell how people ended the match.")
@@ -325,6 +330,14 @@ def _is_pair(pair: object) -> bool:
         and len(pair) == 2
         and all(type(number) is int and 0 <= number <= MOST_EVENTS for number in pair)
     )
+
+
+def _stood_in(data: dict[str, Any]) -> tuple[int, ...]:
+    seats = _take(data, "stood_in", list)
+    known = range(_take(data, "seats", int))
+    if any(type(seat) is not int or seat not in known for seat in seats) or seats != sorted({*seats}):
+        raise Refused("This record is broken: 'stood_in' is not a list of seats.")
+    return tuple(seats)
 
 
 def _take(data: dict[str, Any], key: str, kind: type) -> Any:

@@ -21,7 +21,10 @@ Kind = Literal[
     "stand_in",  # a bot stands in for somebody, or no longer does
     "chat",  # somebody says something
     "moderate",  # the host removes somebody from the chat, or closes it to spectators
-    "rematch",  # the match that follows
+    "rematch",  # the match that follows, offered by a seat
+    "reserve",  # an open seat is kept for somebody
+    "decline",  # somebody does not want the seat that was kept for them
+    "call_off",  # somebody ends a match that nobody plays any more
 ]
 
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 CHANNEL = "bagatelle"
 """Where processes hear which matches have new entries."""
+SEATING = ("open", "sit", "bot", "reserve", "decline")
+"""Entries that change who sits where."""
 ROWS = 32
 """The most rows in one statement; drivers keep about a hundred statements prepared, and each size is one."""
 
@@ -59,7 +61,7 @@ class Append:
     @classmethod
     def of(cls, state: State, new: Sequence[Entry], origin: str) -> Append:
         """Return the last entries of a table as they are sent to be stored."""
-        seated = any(entry.kind in ("sit", "bot", "open") for entry in new)
+        seated = any(entry.kind in SEATING for entry in new)
         return cls(
             match_id=state.id,
             known=new[0].number - 1,
@@ -218,6 +220,13 @@ def _store_seats(connection: Connection, match_id: str, rows: Sequence[dict[str,
 
 def _seat_rows(match_id: str, chairs: Sequence[Chair]) -> list[dict[str, Any]]:
     return [
-        {"match": match_id, "seat": seat, "person": chair.person, "name": chair.name, "bot": chair.bot}
+        {
+            "match": match_id,
+            "seat": seat,
+            "person": chair.person or chair.reserved,
+            "name": chair.name,
+            "bot": chair.bot,
+            "invited": int(chair.reserved is not None),
+        }
         for seat, chair in enumerate(chairs)
     ]
