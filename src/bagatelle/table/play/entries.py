@@ -19,6 +19,7 @@ Kind = Literal[
     "resign",  # somebody gives up
     "time",  # somebody is out of time
     "stand_in",  # a bot stands in for somebody, or no longer does
+    "outage",  # the server was away, and nobody is charged for it
     "chat",  # somebody says something
     "rematch",  # the match that follows
 ]

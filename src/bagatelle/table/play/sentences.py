@@ -50,9 +50,31 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
         case "stand_in":
             return [say("{player} is back.", player=who)]
+        case "outage":
+            return [_away(entry.body["ended"] - entry.body["began"], say)]
         case "rematch":
             return [say("A rematch has begun.")]
     return []
+
+
+def _away(seconds: float, say: Say) -> str:
+    if seconds < 120:
+        return say.many(
+            "The server was away for {n} second; nobody's clock ran.",
+            "The server was away for {n} seconds; nobody's clock ran.",
+            max(1, round(seconds)),
+        )
+    if seconds < 2 * 3600:
+        return say.many(
+            "The server was away for {n} minute; nobody's clock ran.",
+            "The server was away for {n} minutes; nobody's clock ran.",
+            round(seconds / 60),
+        )
+    return say.many(
+        "The server was away for {n} hour; nobody's clock ran.",
+        "The server was away for {n} hours; nobody's clock ran.",
+        round(seconds / 3600),
+    )
 
 
 def prompt(state: State, viewer: Viewer) -> str:
