@@ -73,8 +73,8 @@ class Times:
         self.spent = 0.0
 
     def take_back(self, to: int, thinker: int, own: Collection[int]) -> None:
-        """Go back to the first `to` events. Whoever plays in the seats `own` decides again, and has spent on it all that
-        they have thought since then; increments for what is taken back are lost."""
+        """Go back to the first `to` events. Whoever plays in the seats `own` decides again, and has spent on it all
+        that they have thought since then; increments for what is taken back are lost."""
         taken_back, self.thoughts = self.thoughts[to:], self.thoughts[:to]
         self.spent = (self.spent if thinker in own else 0.0) + sum(
             thought.seconds for thought in taken_back if thought.seat in own
