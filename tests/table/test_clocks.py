@@ -146,12 +146,72 @@ async def test_whoever_ran_out_of_time_has_none_left(room):
 @in_a_room
 async def test_a_move_after_the_deadline_comes_too_late_even_before_the_table_noticed(room):
     state = await room.begin(2, {"per_move": 60})
-    room.time += 60.6
+    room.time += 60.3
     with pytest.raises(Refused, match=r"Time is up\."):
         await room.play(state)
     assert state.result is None
+    room.time += 0.3
     await room.sweep.once()
     assert state.result.how == "time"
+
+
+@in_a_room
+async def test_whoever_is_out_of_time_saves_nothing_before_the_table_noticed(room):
+    """Neither a bot in the last moment nor an answer helps: what is due happens first."""
+    state = await room.begin(2, {"per_move": 60})
+    late = state.actor
+    room.time += 60.6
+    with pytest.raises(Refused, match=r"^The game is over"):
+        await room.hall.change(
+            state.id, lambda now: commands.let_bot_play(now, By(str(late), room.time), "greedy")
+        )
+    assert (state.result.how, state.result.seat) == ("time", late)
+
+
+@in_a_room
+async def test_a_move_that_came_in_time_counts_however_long_it_waited_for_its_turn(room):
+    state = await room.begin(2, {"per_move": 60})
+    came, seat = room.time + 59, state.actor
+    move = state.match.moves()[0]
+    async with room.hall.at(state.id):
+        waiting = asyncio.ensure_future(
+            room.hall.change(state.id, lambda now: commands.play(now, By(str(seat), came), move), came)
+        )
+        await asyncio.sleep(0)
+        room.time += 65
+    await waiting
+    assert state.result is None
+    assert state.times.used[seat] == pytest.approx(59.0)
+
+
+@in_a_room
+async def test_whoever_is_told_late_is_not_charged_for_it(room):
+    state = await room.begin(2, {"per_game": 60})
+    append = room.hall.keeper.append
+
+    async def slow_once(new):
+        room.time += 20
+        room.hall.keeper.append = append
+        return await append(new)
+
+    room.hall.keeper.append = slow_once
+    await room.play(state)
+    assert state.time_left(room.time) == [60, 60]
+
+
+@in_a_room
+async def test_talking_for_long_stops_no_clock(room):
+    state = await room.begin(2, {"per_game": 60})
+    room.time += 1
+    append = room.hall.keeper.append
+
+    async def slow(new):
+        room.time += 20
+        return await append(new)
+
+    room.hall.keeper.append = slow
+    await room.hall.change(state.id, lambda now: commands.chat(now, By("0", room.time), "hm", ""))
+    assert min(state.time_left(room.time)) == pytest.approx(39)
 
 
 @in_a_room

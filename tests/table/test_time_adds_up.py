@@ -23,7 +23,19 @@ CLOCKS = (
     {"per_game": 40, "increment": 3},
     {"per_game": 100_000, "increment": 20},
 )
-ACTS = ("play", "undo", "answer", "draw", "chat", "bot", "back", "bot plays", "outage", "sweep")
+ACTS = (
+    "play",
+    "undo",
+    "answer",
+    "draw",
+    "chat",
+    "bot",
+    "back",
+    "bot plays",
+    "outage",
+    "sweep",
+    "play and hang",
+)
 
 Step = tuple[str, float, float, int]
 steps = st.lists(
@@ -91,8 +103,11 @@ class Watch:
         by = By(person, self.at, round_trip=more)
         match act:
             case "play" if state.thinker >= 0:
-                move = rng.choice(state.match.moves())
-                commands.play(state, By(state.chairs[state.actor].person, self.at, round_trip=more), move)
+                self.play(self.at, more, rng)
+            case "play and hang" if state.thinker >= 0:  # it came just before the server was away
+                came = self.at
+                self.go_dark(more, rng)
+                self.play(came, more, rng)
             case "undo":
                 commands.undo(state, by)
             case "answer" if state.request and state.request.waiting:
@@ -111,6 +126,12 @@ class Watch:
                 commands.run_out(state, self.at)
             case "outage":
                 self.go_dark(more, rng)
+
+    def play(self, came: float, round_trip: float, rng: random.Random) -> None:
+        """The person to act makes a move that came at some moment."""
+        state = self.state
+        person, move = state.chairs[state.actor].person, rng.choice(state.match.moves())
+        commands.play(state, By(person, came, round_trip=round_trip), move)
 
     def go_dark(self, seconds: float, rng: random.Random) -> None:
         """The server is away for a while. All outages are told again each time, and some overlap."""

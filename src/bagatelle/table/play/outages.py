@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -16,18 +17,14 @@ class Outage(NamedTuple):
     ended: float
 
 
-def note_outages(state: State, outages: Iterable[Outage], at: float) -> None:
-    """Note what the person to act is not to be charged for, if a clock runs: in one entry, and each moment once.
-    `outages` come in the order in which they ended."""
-    if state.settings.clock is None or state.thinker < 0:
+def note_outages(state: State, outages: Sequence[Outage], at: float) -> None:
+    """Note what the person to act is not to be charged for, if a clock runs; `outages` are all that are known, in the
+    order in which they ended. Each moment counts once. Several are noted as one of the same length."""
+    if state.deadline() is None:
         return
-    times = state.times
-    charged_until = max(times.since, times.dark_until)
-    seconds, began, ended = 0.0, None, 0.0
-    for outage in outages:
-        if outage.ended > charged_until:
-            seconds += outage.ended - max(outage.began, charged_until)
-            began = outage.began if began is None else began
-            charged_until = ended = outage.ended
-    if began is not None:
-        state.add("outage", None, at, {"began": began, "ended": ended, "seconds": seconds})
+    known_until, away = state.times.known_until, 0.0
+    for outage in outages[bisect_right(outages, known_until, key=lambda outage: outage.ended) :]:
+        away += outage.ended - max(outage.began, known_until)
+        known_until = outage.ended
+    if away > 0:
+        state.add("outage", None, at, {"began": known_until - away, "ended": known_until})

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from bagatelle.table.play import lag
+from bagatelle.table.play.outages import Outage
 
 NOBODY = -1
 """In place of a seat: no person is to act, so nobody is charged."""
@@ -37,10 +38,8 @@ class Times:
     """Seconds that the seat to act had spent on this decision before `since`."""
     since: float = 0.0
     """From when on nothing has been charged yet."""
-    dark: float = 0.0
-    """Seconds after `since` in which the server was away."""
-    dark_until: float = 0.0
-    """The end of the last outage that was noted."""
+    dark: list[Outage] = field(default_factory=list)
+    """When the server was away after `since`, one outage after the other."""
 
     @classmethod
     def begin(cls, seats: int, at: float) -> Times:
@@ -49,7 +48,21 @@ class Times:
 
     def elapsed(self, now: float) -> float:
         """Return the seconds that are to be charged to whoever thinks now."""
-        return max(0.0, now - self.since - self.dark)
+        away = sum(max(0.0, min(outage.ended, now) - outage.began) for outage in self.dark)
+        return max(0.0, now - self.since - away)
+
+    def after(self, seconds: float) -> float:
+        """Return when so many more seconds will have been charged."""
+        moment = self.since + seconds
+        for outage in self.dark:
+            if outage.began <= moment:
+                moment += outage.ended - outage.began
+        return moment
+
+    @property
+    def known_until(self) -> float:
+        """Until when outages can no longer concern anybody, or have been noted."""
+        return self.dark[-1].ended if self.dark else self.since
 
     def charge(self, thinker: int, at: float) -> None:
         """Charge a seat the time until a moment; nobody is charged while no person is to act."""
@@ -57,7 +70,12 @@ class Times:
             seconds = self.elapsed(at)
             self.used[thinker] += seconds
             self.spent += seconds
-        self.since, self.dark = max(self.since, at), 0.0
+        self.since = max(self.since, at)
+        self.dark = [
+            Outage(max(outage.began, self.since), outage.ended)
+            for outage in self.dark
+            if outage.ended > self.since
+        ]
 
     def credit(self, seat: int, seconds: float) -> None:
         """Give back what the network took of a decision, out of the seat's purse, which every decision refills."""
@@ -82,8 +100,3 @@ class Times:
         for thought in taken_back:
             if thought.increment:
                 self.added[thought.seat] -= thought.increment
-
-    def darken(self, seconds: float, until: float) -> None:
-        """Note that the server was away for so many of the seconds since the last charge."""
-        self.dark += seconds
-        self.dark_until = max(self.dark_until, until)
