@@ -21,12 +21,16 @@ from bagatelle.table.live.bus import Bus, TablePresence
 from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.metrics import Metrics
 from bagatelle.table.live.presence import Presence
-from bagatelle.table.play import frames
+from bagatelle.table.live.steady_clock import SteadyClock
+from bagatelle.table.live.timekeeping import Timekeeping
+from bagatelle.table.play import commands, frames
+from bagatelle.table.play.outages import Outage, note_outages
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.appending import Append
 from bagatelle.table.storage.health import Health
 from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.pulse import GAP
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.seeing import Seen, last_seen, note_seen
 from bagatelle.table.storage.store import Store
@@ -65,7 +69,7 @@ class Hall:
         self,
         store: Store,
         pace: float = 0.7,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         scribe: Scribe | None = None,
     ) -> None:
         self.origin = secrets.token_hex(8)
@@ -73,7 +77,9 @@ class Hall:
         self.keeper = Keeper(store, scribe)
         self.health = Health(self.keeper)
         self.pace = pace
-        self.now = now
+        self.clock = SteadyClock() if now is None else SteadyClock(now, now)
+        self.now: Callable[[], float] = self.clock
+        self.timekeeping = Timekeeping(store.engine, self.keeper.in_thread, self.clock)
         self.metrics = Metrics()
         self.on_change: Callable[[State], None] = lambda state: None
         """Called after every change; the bots listen here."""
@@ -89,6 +95,8 @@ class Hall:
         )
         self.preparations = Preparations()
         self._ready: dict[str, asyncio.Task[None]] = {}
+        self._waits: dict[str, Outage] = {}
+        """How long a table had to wait until its game was loaded."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._overdue: set[str] = set()
         """Tables of which followers may not know everything, because the database did not answer."""
@@ -150,8 +158,8 @@ class Hall:
     @asynccontextmanager
     async def at(self, match_id: str) -> AsyncIterator[State]:
         """Hold a table to look at it; nobody changes it meanwhile."""
-        lock = self._lock(match_id)
-        async with lock:
+        async with self._lock(match_id):
+            await self._keep_time(match_id, self.now())
             yield await self._state(match_id)
 
     async def _state(self, match_id: str) -> State:
@@ -179,7 +187,10 @@ class Hall:
         game = await self.keeper.in_thread(self.store.game_of, match_id)
         if game is None:
             raise Unknown
+        begun = self.now()
         await self.ready(game)
+        if self.now() - begun > GAP:
+            self._waits[match_id] = Outage(begun, self.now())
         state = await self.keeper.in_thread(self.store.load, match_id)
         if state is None:
             raise Unknown
@@ -194,24 +205,69 @@ class Hall:
         self.metrics.matches += 1
         self.on_change(state)
 
-    async def change(self, match_id: str, job: Callable[[State], T]) -> T:
-        """Do something at a table: check and apply it, store it, then tell everybody.
+    async def change(self, match_id: str, job: Callable[[State], T], at: float | None = None) -> T:
+        """Do something at a table: check and apply it, store it, then tell everybody. What was due when the command
+        came (`at`) happens first."""
+        at = self.now() if at is None else at
+        async with self._lock(match_id):
+            await self._keep_time(match_id, at)
+            answer = await self._change(match_id, job)
+            await self._excuse_delay(match_id, at)
+            return answer
+
+    async def _change(self, match_id: str, job: Callable[[State], T]) -> T:
+        """Change a table that is held.
 
         When another process was quicker, its entries are taken in and the job is tried again on what is there now. The
         news is written before it is stored, so that a move waits for its turn on a busy processor once, not twice.
         """
-        async with self._lock(match_id):
-            for _ in range(TRIES):
-                state = await self._state(match_id)
-                answer, news = self._apply(state, job)
-                if news is None:
-                    return answer
-                if await self._store(state):
-                    self._tell(state, news)
-                    self.on_change(state)
-                    return answer
-                self._states.pop(match_id, None)
-            raise TimeoutError(f"too many processes want to change match {match_id} at once")
+        for _ in range(TRIES):
+            state = await self._state(match_id)
+            answer, news = self._apply(state, job)
+            if news is None:
+                return answer
+            if await self._store(state):
+                self._tell(state, news)
+                self.on_change(state)
+                return answer
+            self._states.pop(match_id, None)
+        raise TimeoutError(f"too many processes want to change match {match_id} at once")
+
+    # Clocks
+
+    async def _keep_time(self, match_id: str, at: float) -> None:
+        """Bring the clock of a table that is held up to date: note outages, and see whether time had run out."""
+        state = await self._state(match_id)
+        waited = self._waits.pop(match_id, None)
+        if state.deadline() is None:
+            return
+        await self.timekeeping.make_sure()
+        outages = self.timekeeping.outages
+        if waited:
+            outages = sorted([*outages, waited], key=lambda outage: outage.ended)
+        if outages or at >= (state.time_out() or 0.0):
+            await self._change(match_id, lambda now: self._put_right(now, outages, at))
+
+    def _put_right(self, state: State, outages: list[Outage], at: float) -> None:
+        note_outages(state, outages, self.now())
+        commands.run_out(state, at)
+
+    async def _excuse_delay(self, match_id: str, at: float) -> None:
+        """Whoever is to act since a change that took long to store hears of it only now, and thinks from now on."""
+        state, now = self._states.get(match_id), self.now()
+        if state and now - at > GAP and state.times.since >= at:
+            await self._change(match_id, lambda state: note_outages(state, [Outage(at, now)], now))
+
+    def put_clocks_right(self) -> None:
+        """Tell everybody at a table with a clock that the server was away."""
+        for match_id in self._followers.tables():
+            state = self._states.get(match_id)
+            if state is None or state.settings.clock:
+                self.spawn(self._look_in(match_id))
+
+    async def _look_in(self, match_id: str) -> None:
+        async with self.at(match_id):
+            pass
 
     def _apply(self, state: State, job: Callable[[State], T]) -> tuple[T, News | None]:
         """Apply a job and write what is new, if anything is; what fails half-way is forgotten."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
@@ -30,6 +31,15 @@ class Sweep:
     def start(self) -> None:
         """Begin to look; call it inside the event loop."""
         self.hall.spawn(self._run())
+        self.hall.spawn(self._keep_pulse())
+
+    async def _keep_pulse(self) -> None:
+        """Write the pulse; after an outage, everybody whose clock it concerns is told."""
+        while True:
+            await asyncio.sleep(EVERY)
+            with suppress(StorageTrouble):  # whoever stores and reads has said so
+                if await self.hall.timekeeping.beat():
+                    self.hall.put_clocks_right()
 
     async def _run(self) -> None:
         told = self.hall.now()
@@ -49,6 +59,7 @@ class Sweep:
 
     async def once(self, forgotten_after: float = 0.0) -> None:
         """End what has run out of time, and ask the bots that should have played so many seconds ago."""
+        await self.hall.timekeeping.make_sure()
         store, in_thread, now = self.hall.store, self.hall.keeper.in_thread, self.hall.now()
         for match_id in await in_thread(store.out_of_time, now, self.thinking.aside()):
             await self._try(match_id, self._run_out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 from bagatelle.bots.bot import check_bot
@@ -40,6 +41,8 @@ class By:
     """The people who have blocked them."""
     away: Mapping[str, float] = field(default_factory=dict)
     """Since when each player who is not at the table has been away."""
+    round_trip: float = 0.0
+    """Seconds from the table to them and back, as far as that was measured."""
 
 
 def seat_of(state: State, by: By) -> int:
@@ -156,21 +159,22 @@ def play(state: State, by: By, move: str, after: int | None = None, key: str | N
         raise Stale(by.say("The position has changed; look again."))
     if match.actor == CHANCE:
         return _play_outcomes(state, by, move, own_key)
-    _check_turn(state, by, seat)
+    lag = state.lag_credit(seat, by.round_trip, by.at)
+    _check_turn(state, by, seat, lag)
     own_say = match.game.say(by.say.language)
     action = match.read(move, own_say)
     if action not in match.legal():
         raise Refused(match.game.sentences.refusal(match.position, action, match.audience(seat, own_say)))
-    entry = state.play(seat, action, "person", by.at, own_key)
+    entry = state.play(seat, action, "person", by.at, own_key, lag)
     state.settle(by.at)
     return entry.number
 
 
-def _check_turn(state: State, by: By, seat: int) -> None:
+def _check_turn(state: State, by: By, seat: int, lag: float) -> None:
     match = state.started()
     if seat != match.actor:
         raise Refused(_not_your_turn(match, by.say))
-    if is_out_of_time(state, by.at):
+    if is_out_of_time(state, by.at - lag):
         raise Refused(by.say("Time is up."))
     if state.chairs[seat].stand_in:
         raise Refused(by.say("A bot is playing for you; take your seat back first."))
@@ -261,8 +265,21 @@ def undo(state: State, by: By) -> None:
     consent = consent_to_undo(state, by.person, number)
     if consent is Consent.ASKED:
         _ask(state, by, seat, "undo", number)
-    else:
-        _take_back(state, seat, number, consent is Consent.NOTED, by.at)
+        return
+    if not is_time_to_take_back(state, number, by.at):
+        raise Refused(by.say("You have thought for too long to take that back."))
+    _take_back(state, seat, number, consent is Consent.NOTED, by.at)
+
+
+def is_time_to_take_back(state: State, number: int, at: float) -> bool:
+    """Whether whoever decides again after going back to the first `number` events has any time left for it."""
+    clock, maker = state.settings.clock, state.started().events[number].actor
+    if clock is None or maker < 0:
+        return True
+    times = deepcopy(state.times)
+    times.charge(state.thinker, at)
+    times.take_back(number, state.thinker, state.seats_beside(maker))
+    return clock.left(times, maker)[maker] > 0
 
 
 def consent_to_undo(state: State, person: str, number: int) -> Consent:
@@ -271,9 +288,13 @@ def consent_to_undo(state: State, person: str, number: int) -> Consent:
     return consent_for(state.started(), state.sources, number, state.seats_of(person), others)
 
 
-def _take_back(state: State, seat: int, number: int, noted: bool, at: float) -> None:
-    """Go back to the first `number` events; it is noted if something had been learned since."""
-    state.add("undo", seat, at, {"to": number, "noted": True} if noted else {"to": number})
+def _take_back(
+    state: State, seat: int, number: int, noted: bool, at: float, least: float | None = None
+) -> None:
+    """Go back to the first `number` events; it is noted if something had been learned since. `least` is the time that
+    everybody then has at least."""
+    more = {"noted": noted or None, "least": least}
+    state.add("undo", seat, at, {"to": number, **{name: value for name, value in more.items() if value}})
     state.settle(at)
 
 
@@ -313,7 +334,10 @@ def _grant(state: State, at: float) -> None:
     """Take back what everybody has agreed to take back."""
     agreed = state.request
     if agreed and agreed.what == "undo" and not agreed.waiting:
-        _take_back(state, agreed.by, agreed.to, noted=True, at=at)
+        clock = state.settings.clock
+        _take_back(
+            state, agreed.by, agreed.to, noted=True, at=at, least=clock.time_to_think if clock else None
+        )
 
 
 # Leaving the game to others
@@ -335,8 +359,10 @@ def is_out_of_time(state: State, at: float) -> bool:
 
 
 def run_out(state: State, at: float) -> bool:
-    """Note that the person to act has no time left; return whether that is so."""
-    if not is_out_of_time(state, at):
+    """Note that the person to act has no time left, not even for a move that is on its way; return whether that is
+    so."""
+    time_out = state.time_out()
+    if time_out is None or at < time_out:
         return False
     state.add("time", state.actor, at, {"bot": default_bot()})
     return True

@@ -19,6 +19,7 @@ Kind = Literal[
     "resign",  # somebody gives up
     "time",  # somebody is out of time
     "stand_in",  # a bot stands in for somebody, or no longer does
+    "outage",  # the server was away, and nobody is charged for it
     "chat",  # somebody says something
     "moderate",  # the host removes somebody from the chat, or closes it to spectators
     "rematch",  # the match that follows, offered by a seat

@@ -60,6 +60,8 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("The host closed the chat to spectators.")]
         case "rematch" if who and len({chair.person for chair in state.chairs if chair.person}) > 1:
             return [say("{player} offers a rematch.", player=who)]
+        case "outage":
+            return [_away(entry.body["ended"] - entry.body["began"], say)]
         case "rematch":
             return [say("A rematch has begun.")]
         case "decline":
@@ -67,6 +69,26 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
         case "call_off":
             return [say("{player} calls the match off.", player=who)]
     return []
+
+
+def _away(seconds: float, say: Say) -> str:
+    if seconds < 120:
+        return say.many(
+            "The server was away for {n} second; nobody's clock ran.",
+            "The server was away for {n} seconds; nobody's clock ran.",
+            max(1, round(seconds)),
+        )
+    if seconds < 2 * 3600:
+        return say.many(
+            "The server was away for {n} minute; nobody's clock ran.",
+            "The server was away for {n} minutes; nobody's clock ran.",
+            round(seconds / 60),
+        )
+    return say.many(
+        "The server was away for {n} hour; nobody's clock ran.",
+        "The server was away for {n} hours; nobody's clock ran.",
+        round(seconds / 3600),
+    )
 
 
 def prompt(state: State, viewer: Viewer) -> str:

@@ -17,9 +17,11 @@ from bagatelle.refusal import Refused
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry, Kind
 from bagatelle.table.play.folding import fold
+from bagatelle.table.play.lag import allowance, credit
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import Result
 from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.times import NOBODY, Times
 from bagatelle.taking_back import Source
 
 
@@ -54,9 +56,8 @@ class State:
     """The seats of people for whom a bot has played."""
     change: int = 0
     """The number of the entry that changed the position last."""
-    changed_at: float = 0.0
-    time_used: list[float] = field(default_factory=list)
-    """Seconds that each seat has thought."""
+    times: Times = field(default_factory=Times)
+    """How long everybody has thought."""
     speakers: dict[str, str] = field(default_factory=dict)
     """The spectators who have said something, and what they were called when they last did."""
     removed: set[str] = field(default_factory=set)
@@ -91,6 +92,11 @@ class State:
         """The bot that has to choose now, if one has."""
         return self.chairs[self.actor].playing_bot if self.actor >= 0 else None
 
+    @property
+    def thinker(self) -> int:
+        """The seat whose time runs: that of the person to act, or `NOBODY`."""
+        return self.actor if self.actor >= 0 and not self.bot_to_act else NOBODY
+
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person holds."""
         return [seat for seat, chair in enumerate(self.chairs) if person and chair.person == person]
@@ -98,6 +104,10 @@ class State:
     def seats_kept_for(self, person: str | None) -> list[int]:
         """Return the open seats that are kept for a person."""
         return [seat for seat, chair in enumerate(self.chairs) if person and chair.reserved == person]
+
+    def seats_beside(self, seat: int) -> list[int]:
+        """Return the seats of whoever holds a seat, that one included."""
+        return self.seats_of(self.chairs[seat].person) or [seat] if seat >= 0 else []
 
     def people_to_ask(self) -> set[str]:
         """Return everybody who plays here and can be asked something, also those for whom a bot stands in."""
@@ -157,24 +167,41 @@ class State:
             else:
                 return
 
-    def play(self, seat: int, action: int, by: Source, at: float, key: str | None = None) -> Entry:
-        """Note an event of the game that is known to be possible."""
-        move = self.started().write(action)
-        return self.add("play", seat, at, {"move": move, "by": by}, key, action)
+    def play(
+        self, seat: int, action: int, by: Source, at: float, key: str | None = None, lag: float = 0.0
+    ) -> Entry:
+        """Note an event of the game that is known to be possible; `lag` is what its maker is not charged."""
+        body = {"move": self.started().write(action), "by": by}
+        return self.add("play", seat, at, {**body, "lag": lag} if lag else body, key, action)
 
     def time_left(self, now: float) -> list[float] | None:
         """Return how many seconds each seat has left, if there is a clock."""
         clock = self.settings.clock
         if clock is None or self.match is None:
             return None
-        return clock.left(self.time_used, self.actor, max(0.0, now - self.changed_at))
+        left = clock.left(self.times, self.actor)
+        if self.thinker >= 0:
+            left[self.thinker] -= self.times.elapsed(now)
+        return left
 
     def deadline(self) -> float | None:
         """Return when the time of the person to act runs out."""
-        left = self.time_left(self.changed_at)
-        if left is None or self.actor < 0 or self.bot_to_act:
+        clock = self.settings.clock
+        if clock is None or self.match is None or self.thinker < 0:
             return None
-        return self.changed_at + left[self.actor]
+        return self.times.after(clock.left(self.times, self.actor)[self.thinker])
+
+    def time_out(self) -> float | None:
+        """Return when that is certain: until then a move may be on its way that left in time."""
+        deadline = self.deadline()
+        return None if deadline is None else deadline + allowance(self.times.lag_purse[self.thinker])
+
+    def lag_credit(self, seat: int, round_trip: float, at: float) -> float:
+        """Return how many seconds of a move that a seat makes now are not charged."""
+        if self.settings.clock is None or seat != self.thinker:
+            return 0.0
+        thought = self.times.spent + self.times.elapsed(at)
+        return credit(round_trip, self.times.lag_purse[seat], thought)
 
 
 def new_code() -> str:

@@ -71,6 +71,7 @@ async def _open_hall(app: FastAPI, database: str, pace: float, limits: Limits) -
     hall = Hall(store, pace, scribe=Scribe(database))
     thinking = Thinking(hall)
     app.state.hall, app.state.dispatcher = hall, Dispatcher(hall, thinking, limits)
+    await hall.timekeeping.beat()  # the time since the last pulse of all is an outage
     hall.start()
     Sweep(hall, thinking).start()
     hall.spawn(tidy_up(lambda: hall.metrics.entries))
