@@ -45,7 +45,7 @@ class Record:
     start: str | None = None
     viewer: int | None = None
     ended: tuple[str, int | None] | None = None
-    """How people ended it before the rules did (`resigned`, `time` or `agreed`), and which seat it was."""
+    """How people ended it before the rules did (`resigned`, `time`, `agreed`, `called_off`), and which seat it was."""
     taken_back: int = 0
     """How often somebody took a choice back although something had been learned from it."""
 
@@ -277,8 +277,8 @@ def _viewer(data: dict[str, Any]) -> int | None:
 
 def _ended(data: dict[str, Any]) -> tuple[str, int | None]:
     match data["ended"]:
-        case {"how": "agreed", "seat": None, **rest} if not rest:
-            return "agreed", None
+        case {"how": "agreed" | "called_off" as how, "seat": None, **rest} if not rest:
+            return how, None
         case {"how": "resigned" | "time" as how, "seat": int(seat), **rest} if not rest and seat >= 0:
             return how, seat
     raise Refused("This record is broken: 'ended' does not tell how people ended the match.")

@@ -21,6 +21,7 @@ Kind = Literal[
     "stand_in",  # a bot stands in for somebody, or no longer does
     "chat",  # somebody says something
     "rematch",  # the match that follows
+    "call_off",  # the match ends without a winner
 ]
 
 

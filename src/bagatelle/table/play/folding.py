@@ -49,7 +49,7 @@ def _play(state: State, entry: Entry) -> None:
     match = state.started()
     actor, thought = match.actor, entry.at - state.changed_at
     match.play(entry.body["move"] if entry.action is None else entry.action, ENGLISH)
-    if actor >= 0:
+    if actor >= 0 and entry.body["by"] != "forced":  # nobody thinks about what nobody chooses
         state.time_used[actor] += max(0.0, thought)
     state.stack.append(entry.number)
     state.sources.append(entry.body["by"])
@@ -131,8 +131,12 @@ def _rematch(state: State, entry: Entry) -> None:
     state.rematch = entry.body["match"]
 
 
-def _nothing(state: State, entry: Entry) -> None:
-    pass
+def _call_off(state: State, entry: Entry) -> None:  # noqa: ARG001
+    _end(state, [0.0] * len(state.chairs), "called_off", None)
+
+
+def _chat(state: State, entry: Entry) -> None:  # noqa: ARG001
+    state.chat_lines += 1
 
 
 def _seat(entry: Entry) -> int:
@@ -152,6 +156,7 @@ FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "resign": _resign,
     "time": _time,
     "stand_in": _stand_in,
-    "chat": _nothing,
+    "chat": _chat,
     "rematch": _rematch,
+    "call_off": _call_off,
 }

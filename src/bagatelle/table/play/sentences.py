@@ -50,6 +50,8 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
         case "stand_in":
             return [say("{player} is back.", player=who)]
+        case "call_off" if entry.body.get("why") == "length":
+            return [say("The match has become too long, so it is called off.")]
         case "rematch":
             return [say("A rematch has begun.")]
     return []
@@ -62,6 +64,8 @@ def prompt(state: State, viewer: Viewer) -> str:
         return say("Waiting for players.")
     if state.result:
         return result_sentence(state, viewer.language)
+    if state.plays_itself:
+        return say("Nobody has a choice now; the game plays on by itself.")
     to = match.audience(viewer.seat, match.game.say(viewer.language))
     return match.game.sentences.prompt(match.position, to)
 
@@ -71,6 +75,8 @@ def result_sentence(state: State, language: str) -> str:
     result, say, names = state.result, speak(language), state.names()
     assert result
     winners = [names[seat] for seat in result.winners]
+    if result.how == "called_off":
+        return say("The match was called off; nobody wins.")
     if result.how == "agreed":
         return say("Draw by agreement.")
     if result.how == "resigned":

@@ -12,22 +12,25 @@ from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.play import commands
+from bagatelle.table.play.automatic import offers_a_choice
 from bagatelle.table.play.chair import default_bot
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import By, Stale
 from bagatelle.table.play.rematch import rematch_id, set_up_rematch
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.web import incoming
 from bagatelle.table.web.identity import Asker
+from bagatelle.table.web.limits import Limiter, Limits, TooMuch
 from bagatelle.table.web.rights import viewer_of
 
 
 class Dispatcher:
     """Carries out what people send, at the tables of a hall."""
 
-    def __init__(self, hall: Hall, thinking: Thinking) -> None:
+    def __init__(self, hall: Hall, thinking: Thinking, limits: Limits | None = None) -> None:
         self.hall = hall
         self.thinking = thinking
+        self.limits = limits or Limits.none()
 
     def _by(self, asker: Asker, seat: int | None = None) -> By:
         return By(asker.person.id, self.hall.now(), asker.say, seat)
@@ -37,6 +40,8 @@ class Dispatcher:
     async def set_up(self, asker: Asker, new: incoming.NewMatch) -> State:
         """Set up a table."""
         state = State.new(await self._settings(new, asker.say))
+        if not await self.hall.aside(asker.person.id, lambda: offers_a_choice(state.settings)):
+            raise Refused(asker.say("With these settings nobody would ever have a choice."))
         by = self._by(asker)
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
             raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
@@ -120,6 +125,7 @@ class Dispatcher:
         return job
 
     def _chat(self, asker: Asker, command: incoming.Chat) -> Callable[[State], int]:
+        _charge(asker, (self.limits.chat, asker.person.id))
         by = self._by(asker)
         name = asker.person.name or by.say("Spectator")
 
@@ -138,7 +144,11 @@ class Dispatcher:
     async def _hint(self, asker: Asker, command: incoming.Hint) -> dict[str, Any]:
         async with self.hall.at(command.match) as state:
             seat = commands.check_hint(state, self._by(asker, command.seat))
-            action = await self.thinking.hint(state)
+        _charge(asker, (self.limits.hints, asker.person.id), (self.limits.hints_of_address, asker.address))
+        action, change = await self.thinking.hint(command.match, seat, asker.person.id, asker.say)
+        async with self.hall.at(command.match) as state:
+            if state.change != change:
+                raise Stale(asker.say("The position has changed; look again."))
             match = state.started()
             to = match.audience(seat, match.game.say(asker.language))
             move = match.game.notation.write(match.position, action)
@@ -162,3 +172,9 @@ class Dispatcher:
 
             await self.hall.change(command.match, note)
         return {"say": "done", "key": command.key, "number": 0, "id": following}
+
+
+def _charge(asker: Asker, *charges: tuple[Limiter, str]) -> None:
+    """Refuse somebody who asks for too much, counted for them and for where they ask from."""
+    if not all(limiter.allows(who) for limiter, who in charges):
+        raise TooMuch(asker.say)

@@ -16,6 +16,7 @@ from bagatelle.table.live.hall import Hall, Unknown
 from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import hall_of
 from bagatelle.table.web.identity import find_asker, language_of
+from bagatelle.table.web.limits import TooMuch
 from bagatelle.table.web.rights import Forbidden
 
 log = logging.getLogger("bagatelle.table")
@@ -49,7 +50,8 @@ async def _sentence(request: Request, sentence: str, status: int) -> JSONRespons
 
 
 async def _refused(request: Request, problem: Exception) -> JSONResponse:
-    return await _sentence(request, str(problem), 403 if isinstance(problem, Forbidden) else 409)
+    status = 403 if isinstance(problem, Forbidden) else 429 if isinstance(problem, TooMuch) else 409
+    return await _sentence(request, str(problem), status)
 
 
 async def _unknown(request: Request, _: Exception) -> JSONResponse:

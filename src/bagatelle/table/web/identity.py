@@ -22,6 +22,8 @@ class Asker:
 
     person: Person
     language: str
+    address: str = "?"
+    """The network address that they ask from; it is never stored."""
 
     @property
     def say(self) -> Say:
@@ -73,7 +75,12 @@ async def find_asker(connection: HTTPConnection) -> Asker | None:
         return None
     hall = hall_of(connection)
     person = await hall.keeper.in_thread(hall.store.find_person, token)
-    return Asker(person, language_of(connection, person)) if person else None
+    return Asker(person, language_of(connection, person), address_of(connection)) if person else None
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the network address of whoever asks, as a trusted proxy tells it."""
+    return connection.client.host if connection.client else "?"
 
 
 async def asker(request: Request) -> Asker:
