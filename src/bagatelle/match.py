@@ -34,6 +34,8 @@ Move = str | SupportsIndex
 
 ONE_WORLD, *WORLDS = (new_rng(seed) for seed in range(4))
 """What decides which possible worlds are tried to find out whether an event showed somebody something."""
+TOLD_AT_ONCE = 100
+"""How many events are put into sentences in one go, where others wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +236,12 @@ class Match:
         self._legal = self._actions[:n].tolist()
         return [*zip(self._legal, self._weights[:n].tolist(), strict=True)]
 
+    def odds_at(self, number: int) -> list[tuple[int, int]]:
+        """Every outcome with its weight that chance had after the first `number` events."""
+        actions, weights = np.zeros_like(self._actions), np.zeros_like(self._weights)
+        n = self.game.rules.odds(self.moment(number), actions, weights)
+        return [*zip(actions[:n].tolist(), weights[:n].tolist(), strict=True)]
+
     def audience(self, viewer: int = SPECTATOR, say: Say = ENGLISH) -> Audience:
         """A viewer of this match, told in one language."""
         return _audience(viewer, say, self.names or tuple(self.game.sentences.seat_names(self.position, say)))
@@ -397,13 +405,23 @@ class Match:
 
     def log(self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0) -> list[str]:
         """What happened, as sentences for a viewer."""
-        to = self.audience(viewer, say)
-        told = self._told.setdefault((viewer, say.language, tuple(to.names)), [])
-        known = len(told)
-        moments = (self.moment(number) for number in range(known, len(self.events) + 1))
-        for (before, then), event in zip(pairwise(moments), self.events[known:], strict=True):
-            told.append(self.game.sentences.narrate(before, event.action, then, to))
+        while self.tell_more(viewer, say):
+            pass
+        told = self._told[self._listener(viewer, say)]
         return [line for lines in told[since:] for line in lines]
+
+    def tell_more(self, viewer: int, say: Say = ENGLISH, most: int = TOLD_AT_ONCE) -> bool:
+        """Put some events into sentences that a viewer was not told yet; return whether there are more of them."""
+        to, told = self.audience(viewer, say), self._told.setdefault(self._listener(viewer, say), [])
+        known = len(told)
+        until = min(len(self.events), known + most)
+        moments = (self.moment(number) for number in range(known, until + 1))
+        for (before, then), event in zip(pairwise(moments), self.events[known:until], strict=True):
+            told.append(self.game.sentences.narrate(before, event.action, then, to))
+        return until < len(self.events)
+
+    def _listener(self, viewer: int, say: Say) -> tuple[int, str, tuple[str, ...]]:
+        return viewer, say.language, tuple(self.audience(viewer, say).names)
 
     def moment(self, number: int) -> np.record:
         """The position after the first `number` events."""

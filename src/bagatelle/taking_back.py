@@ -29,8 +29,9 @@ class Consent(Enum):
 def last_choice(match: Match, sources: Sequence[Source], seats: Collection[int]) -> int | None:
     """How many events came before the last one that a person in these seats chose; None if there is none."""
     for number in range(len(sources) - 1, -1, -1):
-        theirs = match.events[number].actor in seats or (match.by_hand and bool(seats))
-        if sources[number] == "person" and theirs:
+        if sources[number] == "person" and (
+            match.events[number].actor in seats or (match.by_hand and bool(seats))
+        ):
             return number
     return None
 

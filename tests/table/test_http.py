@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sqlite3
+from dataclasses import replace
 
 import hypothesis
 import pytest
@@ -225,8 +226,9 @@ def test_halves_of_characters_are_refused_wherever_they_stand(client, ann):
 
 def limited(**few):
     free = Limit(1e9, 1e9)
-    return Limits(
-        **{name: Limiter(few.get(name, free)) for name in ("requests", "people", "matches", "commands")}
+    return replace(
+        Limits.none(),
+        **{name: Limiter(few.get(name, free)) for name in ("requests", "people", "matches", "commands")},
     )
 
 

@@ -45,6 +45,9 @@ def serve(
     limits: Annotated[bool, Parameter(help="Refuse floods of requests.")] = True,
     pace: Annotated[float, Parameter(help="How many seconds a bot waits before it plays.")] = 0.7,
     warm: Annotated[bool, Parameter(help="Load every game at the start, not on first use.")] = True,
+    per_address: Annotated[
+        int, Parameter(help="How many connections one network address may have at once.")
+    ] = 200,
     bot: Bots = None,
 ) -> None:
     """Serve the table."""
@@ -53,5 +56,5 @@ def serve(
     add_bots(bot)
     run(
         host=host, port=port, database=database, base_url=base_url, browser=browser, limits=limits,
-        log_json=log_json, pace=pace, warm=warm,
+        log_json=log_json, pace=pace, warm=warm, per_address=per_address,
     )  # fmt: skip

@@ -7,7 +7,8 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -21,6 +22,7 @@ from bagatelle.table.live.bus import Bus, TablePresence
 from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.metrics import Metrics
 from bagatelle.table.live.presence import Presence
+from bagatelle.table.live.queueing import FairQueue
 from bagatelle.table.live.steady_clock import SteadyClock
 from bagatelle.table.live.timekeeping import Timekeeping
 from bagatelle.table.play import commands, frames
@@ -43,7 +45,11 @@ T = TypeVar("T")
 CACHED = 4096
 """How many tables stay in memory; the others are read again when somebody needs them."""
 STORY = 50
-"""How many steps are told before others have their turn."""
+"""How many steps are told, or entries taken in, before others have their turn."""
+ASIDE = 2
+"""How many threads do what takes long and concerns nobody else."""
+DRAWS = 1000
+"""How many events are looked through for draws of chance in one answer."""
 TRIES = 20
 """How often a command is tried when other processes add entries to the same table at the same moment."""
 LATER = 1.0
@@ -101,6 +107,7 @@ class Hall:
         self._overdue: set[str] = set()
         """Tables of which followers may not know everything, because the database did not answer."""
         self._catching_up: asyncio.Task[Any] | None = None
+        self._aside, self._asides = ThreadPoolExecutor(ASIDE, "table-aside"), FairQueue(ASIDE)
 
     def start(self) -> None:
         """Open the hall; call it inside the event loop."""
@@ -116,6 +123,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
         await self.presence.store_seen()
+        self._aside.shutdown(wait=False, cancel_futures=True)
         await self.keeper.close()
         self.health.close()
 
@@ -273,6 +281,8 @@ class Hall:
         """Apply a job and write what is new, if anything is; what fails half-way is forgotten."""
         try:
             answer = job(state)
+            if state.unstored:
+                commands.call_off_if_too_long(state, self.now())
             return answer, self._write_news(state) if state.unstored else None
         except BaseException:
             if state.unstored:
@@ -314,7 +324,7 @@ class Hall:
             else:
                 frame = frames.table(state, follower.viewer, here, now, told, away)
             follower.number = state.number
-            follower.outbox.send(_text(frame))
+            follower.outbox.send(_text(frame), match_id, whole=not knows_most)
             self.presence.somebody_came(state, follower.viewer.person, first=first)
 
     async def look(self, state: State, viewer: Viewer) -> dict[str, Any]:
@@ -324,14 +334,30 @@ class Hall:
             await self.learn_who_was_seen(state.id)
         return frames.table(state, viewer, self.here(state.id), self.now(), told, self.presence.away(state))
 
-    async def _history(self, state: State, viewer: Viewer) -> list[dict[str, Any]]:
+    async def steps(self, state: State, viewer: Viewer, before: int) -> dict[str, Any]:
+        """Return the last steps before an entry; call it while the table is held."""
+        return (await self._history(state, viewer, before)).plain()
+
+    async def _history(self, state: State, viewer: Viewer, before: int | None = None) -> frames.Page:
         """Return what happened at a table; between the parts of a long story others have their turn."""
-        told: list[dict[str, Any]] = []
-        for step in frames.history(state, viewer):
-            told.append(step)
-            if len(told) % STORY == 0:
-                await asyncio.sleep(0)
-        return told
+        page = frames.Page(state, viewer, before)
+        while page.go_on(STORY):
+            await asyncio.sleep(0)
+        return page
+
+    async def draws(self, state: State, since: int) -> dict[str, Any]:
+        """Return what chance chose from, some events at a time; call it while the table is held."""
+        until, draws = since + DRAWS, []
+        for first in range(since, until, STORY):
+            draws += frames.draws(state, first, first + STORY)
+            await asyncio.sleep(0)
+        return {"draws": draws, "next": until if until < len(state.started().events) else None}
+
+    async def aside(self, account: str, job: Callable[[], T]) -> T:
+        """Do something long that concerns nobody else in a thread, on somebody's account: for each one such thing at a
+        time."""
+        async with self._asides.turn(account):
+            return await asyncio.get_running_loop().run_in_executor(self._aside, job)
 
     def leave(self, follower: Follower, match_id: str) -> None:
         """Send nothing more of a table."""
@@ -360,9 +386,23 @@ class Hall:
         for follower in self._followers.at(state.id):
             what = (follower.viewer, follower.number)
             if follower.number < state.number and what not in texts:
-                frame = frames.news(state, follower.viewer, follower.number, here, now, shared, away)
-                texts[what] = _text(frame)
+                texts[what] = _text(self._missed(state, what, here, now, shared, away))
         return News(here, texts)
+
+    @staticmethod
+    def _missed(
+        state: State,
+        what: tuple[Viewer, int],
+        here: set[str],
+        now: float,
+        shared: frames.Shared,
+        away: Mapping[str, float],
+    ) -> dict[str, Any]:
+        """Return what somebody does not know yet; whoever has missed a great deal is sent the table again."""
+        viewer, number = what
+        if state.number - number > frames.STEPS_AT_MOST:
+            return frames.table(state, viewer, here, now, away=away)
+        return frames.news(state, viewer, number, here, now, shared, away)
 
     def _tell(self, state: State, news: News | None = None) -> None:
         """Send the followers of a table what they do not know yet; if somebody came or went since the news was written,
@@ -371,7 +411,9 @@ class Hall:
             news = self._write_news(state)
         for follower in self._followers.at(state.id):
             if follower.number < state.number:
-                follower.outbox.send(news.texts[follower.viewer, follower.number])
+                whole = state.number - follower.number > frames.STEPS_AT_MOST
+                text = news.texts[follower.viewer, follower.number]
+                follower.outbox.send(text, state.id, whole=whole)
                 follower.number = state.number
 
     async def _hear_of(self, match_id: str) -> None:
@@ -410,8 +452,11 @@ class Hall:
                 self._overdue.discard(match_id)
 
     async def _take_in(self, state: State) -> None:
-        for entry in await self.keeper.in_thread(self.store.entries_since, state.id, state.number):
+        missed = await self.keeper.in_thread(self.store.entries_since, state.id, state.number)
+        for count, entry in enumerate(missed, 1):
             state.apply(entry)
+            if count % STORY == 0:
+                await asyncio.sleep(0)
 
     def _catch_up_with_everything(self) -> None:
         """Take in what came while nobody listened."""

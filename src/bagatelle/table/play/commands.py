@@ -15,11 +15,19 @@ from bagatelle.language import ENGLISH, Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
 from bagatelle.table.play.absence import check_call_off, check_stand_in
+from bagatelle.table.play.automatic import follows_by_itself
 from bagatelle.table.play.chair import bot_name, default_bot
 from bagatelle.table.play.names import clean_name, free_name
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
 from bagatelle.taking_back import Consent, consent_for, last_choice
+
+MOST_CHAT = 2000
+"""How many messages a match has room for."""
+MOST_ENTRIES = 50_000
+"""How much may happen in a match before it is called off."""
+MOST_BEFORE = 1000
+"""How often people may come and go before a match begins."""
 
 
 class Stale(Refused):
@@ -106,6 +114,8 @@ def check_welcome(state: State, by: By) -> None:
 def change_bot(state: State, by: By, seat: int, bot: str | None) -> None:
     """As the host, put a bot on a seat, or open the seat again."""
     _check_host(state, by)
+    if state.number >= MOST_BEFORE:
+        raise Refused(by.say("These seats have changed too often; set up a new table."))
     if not 0 <= seat < len(state.chairs) or state.chairs[seat].kind == "person":
         raise Refused(by.say("That seat is taken."))
     seat_bot(state, by, seat, bot)
@@ -155,7 +165,7 @@ def play(state: State, by: By, move: str, after: int | None = None, key: str | N
         return state.keys[own_key]
     seat = seat_of(state, by)
     match = _playing(state, by.say)
-    if after is not None and after != state.change:
+    if state.plays_itself or (after is not None and after != state.change):
         raise Stale(by.say("The position has changed; look again."))
     if match.actor == CHANCE:
         return _play_outcomes(state, by, move, own_key)
@@ -202,6 +212,18 @@ def play_for_bot(state: State, action: int, change: int, at: float) -> None:
         state.settle(at)
 
 
+def go_on(state: State, at: float) -> None:
+    """Play some more of what nobody chooses, if there is any."""
+    if state.plays_itself:
+        state.settle(at)
+
+
+def call_off_if_too_long(state: State, at: float) -> None:
+    """End a match without a winner that has grown past all measure."""
+    if state.stage == "playing" and state.number >= MOST_ENTRIES:
+        state.add("call_off", None, at, {"why": "length"})
+
+
 def replace_bot(state: State, bot: str, other: str, at: float) -> None:
     """Let another bot play on for one that failed, if it is still to act."""
     if state.bot_to_act == bot:
@@ -212,7 +234,7 @@ def why(state: State, by: By, move: str) -> tuple[bool, str]:
     """Return whether somebody could play a move now, and what it would do or why not."""
     seat = seat_of(state, by)
     match = _playing(state, by.say)
-    if match.actor not in (seat, CHANCE):
+    if state.plays_itself or match.actor not in (seat, CHANCE):
         return False, _not_your_turn(match, by.say)
     own_say = match.game.say(by.say.language)
     to = match.audience(seat, own_say)
@@ -231,7 +253,7 @@ def check_hint(state: State, by: By) -> int:
     match = _playing(state, by.say)
     if not state.settings.hints:
         raise Refused(by.say("This table plays without hints."))
-    if match.actor != seat:
+    if match.actor != seat or state.plays_itself:
         raise Refused(_not_your_turn(match, by.say))
     return seat
 
@@ -245,7 +267,7 @@ def _playing(state: State, say: Say) -> Match:
 
 
 def _not_your_turn(match: Match, say: Say) -> str:
-    if match.actor < 0:
+    if match.actor < 0 or follows_by_itself(match):
         return say("It is not your turn.")
     return say("It is {player}'s turn, not yours.", player=match.names[match.actor])
 
@@ -408,6 +430,8 @@ def chat(state: State, by: By, text: str, name: str) -> None:
     shown = clean_message(text)
     if not shown or len(shown) > LONGEST_CHAT:
         raise Refused(by.say("A message has 1 to {most} characters.", most=LONGEST_CHAT))
+    if state.chat_lines >= MOST_CHAT:
+        raise Refused(by.say("This chat is full; a rematch has a new one."))
     mine = state.seats_of(by.person)
     seat = mine[0] if mine else None
     name = _spectator_name(state, by, name) if seat is None else state.chairs[seat].name

@@ -147,6 +147,7 @@ def _call_off(state: State, _: Entry) -> None:
 
 
 def _chat(state: State, entry: Entry) -> None:
+    state.chat_lines += 1
     if entry.seat is None and "person" in entry.body:
         state.speakers[entry.body["person"]] = entry.body["name"]
 

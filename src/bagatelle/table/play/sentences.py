@@ -62,6 +62,8 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{player} offers a rematch.", player=who)]
         case "outage":
             return [_away(entry.body["ended"] - entry.body["began"], say)]
+        case "call_off" if entry.body.get("why") == "length":
+            return [say("The match has become too long, so it is called off.")]
         case "rematch":
             return [say("A rematch has begun.")]
         case "decline":
@@ -98,6 +100,8 @@ def prompt(state: State, viewer: Viewer) -> str:
         return say("Waiting for players.")
     if state.result:
         return " ".join([result_sentence(state, viewer.language), *result_notes(state, viewer.language)])
+    if state.plays_itself:
+        return say("Nobody has a choice now; the game plays on by itself.")
     to = match.audience(viewer.seat, match.game.say(viewer.language))
     return match.game.sentences.prompt(match.position, to)
 

@@ -14,6 +14,7 @@ from bagatelle.fairness import new_match_id
 from bagatelle.kernel import CHANCE, OVER
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
+from bagatelle.table.play.automatic import AT_ONCE, follows_by_itself
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry, Kind
 from bagatelle.table.play.folding import fold
@@ -64,6 +65,10 @@ class State:
     """The people whom the host has removed from the chat."""
     spectators_silent: bool = False
     """Whether the host has closed the chat to spectators."""
+    chat_lines: int = 0
+    """How often somebody has said something."""
+    _by_itself: tuple[int, bool] = field(default=(-1, False), compare=False, repr=False)
+    """Whether the game plays on by itself, as it was worked out after the last change."""
 
     @classmethod
     def new(cls, settings: Settings, match_id: str | None = None) -> State:
@@ -90,12 +95,26 @@ class State:
     @property
     def bot_to_act(self) -> str | None:
         """The bot that has to choose now, if one has."""
-        return self.chairs[self.actor].playing_bot if self.actor >= 0 else None
+        return self.chairs[self.actor].playing_bot if self.actor >= 0 and not self.plays_itself else None
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether nobody has to act because events are still to come that nobody chooses."""
+        if self.match is None or self.result:
+            return False
+        if self._by_itself[0] != self.change:
+            self._by_itself = self.change, follows_by_itself(self.match)
+        return self._by_itself[1]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the table itself has something to do: ask a bot, or play what nobody chooses."""
+        return self.plays_itself or self.bot_to_act is not None
 
     @property
     def thinker(self) -> int:
         """The seat whose time runs: that of the person to act, or `NOBODY`."""
-        return self.actor if self.actor >= 0 and not self.bot_to_act else NOBODY
+        return self.actor if self.actor >= 0 and not self.goes_on else NOBODY
 
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person holds."""
@@ -154,18 +173,19 @@ class State:
         unstored, self.unstored = self.unstored, []
         return unstored
 
-    def settle(self, at: float) -> None:
-        """Add everything that follows by itself: what chance brings, and moves without an alternative."""
+    def settle(self, at: float, most: int = AT_ONCE) -> None:
+        """Add what follows by itself: what chance brings, and moves without an alternative. After so many events the
+        rest is left for later (`plays_itself`)."""
         match = self.started()
-        while not self.result:
-            if match.actor == CHANCE and not match.by_hand:
+        for _ in range(most):
+            if not self.plays_itself:
+                return
+            if match.actor == CHANCE:
                 odds = match.odds()
                 chosen = odds[match.dice.pick(len(match.events), [weight for _, weight in odds])][0]
                 self.play(CHANCE, chosen, "chance", at)
-            elif match.is_forced() and not match.by_hand:
-                self.play(match.actor, match.legal()[0], "forced", at)
             else:
-                return
+                self.play(match.actor, match.legal()[0], "forced", at)
 
     def play(
         self, seat: int, action: int, by: Source, at: float, key: str | None = None, lag: float = 0.0

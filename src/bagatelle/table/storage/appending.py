@@ -68,7 +68,7 @@ class Append:
             entries=tuple(new),
             stage=state.stage,
             actor=state.actor if state.actor >= 0 else None,
-            bot_to_act=state.bot_to_act is not None,
+            bot_to_act=state.goes_on,
             deadline=state.time_out(),
             seat_rows=_seat_rows(state.id, state.chairs) if seated else None,
             origin=origin,

@@ -13,8 +13,9 @@ from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.play import commands
+from bagatelle.table.play.automatic import offers_a_choice
 from bagatelle.table.play.chair import default_bot
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import By, Stale
 from bagatelle.table.play.rematch import (
     accept_rematch,
     decline_rematch,
@@ -26,7 +27,7 @@ from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.web import incoming
 from bagatelle.table.web.identity import Asker
-from bagatelle.table.web.limits import Limits, TooMany
+from bagatelle.table.web.limits import Limiter, Limits, TooMuch
 from bagatelle.table.web.rights import viewer_of
 
 
@@ -47,6 +48,8 @@ class Dispatcher:
         """Set up a table."""
         self._charge_for_a_match(asker)
         state = State.new(await self._settings(new, asker.say))
+        if not await self.hall.aside(asker.person.id, lambda: offers_a_choice(state.settings)):
+            raise Refused(asker.say("With these settings nobody would ever have a choice."))
         by = self._by(asker)
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
             raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
@@ -63,8 +66,7 @@ class Dispatcher:
 
     def _charge_for_a_match(self, asker: Asker) -> None:
         """Refuse a new match, or a rematch, to an address that has set up too many."""
-        if not self.limits.matches.allows(asker.address):
-            raise TooMany(asker.say("Too many requests; wait a moment."))
+        _charge(asker, (self.limits.matches, asker.address))
 
     async def _settings(self, new: incoming.NewMatch, say: Say) -> Settings:
         plain = {
@@ -155,6 +157,7 @@ class Dispatcher:
         return job
 
     def _chat(self, asker: Asker, command: incoming.Chat) -> Callable[[State], int]:
+        _charge(asker, (self.limits.chat, asker.person.id))
         by = self._by(asker)
         name = asker.person.name or by.say("Spectator")
 
@@ -186,7 +189,11 @@ class Dispatcher:
     async def _hint(self, asker: Asker, command: incoming.Hint) -> dict[str, Any]:
         async with self.hall.at(command.match) as state:
             seat = commands.check_hint(state, self._by(asker, command.seat))
-            action = await self.thinking.hint(state)
+        _charge(asker, (self.limits.hints, asker.person.id), (self.limits.hints_of_address, asker.address))
+        action, change = await self.thinking.hint(command.match, seat, asker.person.id, asker.say)
+        async with self.hall.at(command.match) as state:
+            if state.change != change:
+                raise Stale(asker.say("The position has changed; look again."))
             match = state.started()
             to = match.audience(seat, match.game.say(asker.language))
             move = match.game.notation.write(match.position, action)
@@ -218,3 +225,9 @@ class Dispatcher:
             return state.number
 
         return job
+
+
+def _charge(asker: Asker, *charges: tuple[Limiter, str]) -> None:
+    """Refuse somebody who asks for too much, counted for them and for where they ask from."""
+    if not all(limiter.allows(who) for limiter, who in charges):
+        raise TooMuch(asker.say)

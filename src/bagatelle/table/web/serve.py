@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 import webbrowser
+from math import inf
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -19,7 +20,8 @@ from bagatelle.table.storage.address import full_address
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.sole_server import sole_server
 from bagatelle.table.web.app import create_app
-from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.connections import protocols
+from bagatelle.table.web.limits import PER_ADDRESS, Limits
 from bagatelle.table.web.pages import network_addresses
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -41,6 +43,7 @@ def serve(
     log_json: bool = False,
     pace: float = 0.7,
     warm: bool = True,
+    per_address: int = PER_ADDRESS,
 ) -> None:
     """Serve a table until it is stopped."""
     _check(port, pace, base_url)
@@ -52,7 +55,7 @@ def serve(
         app = create_app(
             address,
             base_url=base_url,
-            limits=Limits.usual() if limits else Limits.none(),
+            limits=Limits.usual(per_address) if limits else Limits.none(),
             pace=pace,
             open_to_network=host not in LOCAL,
             warm=warm,
@@ -61,12 +64,13 @@ def serve(
         _introduce(host, port, base_url)
         if browser and _has_screen():
             webbrowser.open(f"http://localhost:{port}/")
-        _run(app, listening)
+        _run(app, listening, per_address if limits else inf)
 
 
-def _run(app: FastAPI, listening: socket.socket) -> None:
+def _run(app: FastAPI, listening: socket.socket, per_address: float) -> None:
+    http, ws = protocols(per_address)
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
+        app, log_config=None, access_log=False, http=http, ws=ws, ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, proxy_headers=True, server_header=False,
     )  # fmt: skip
     garbage.look_at_new_things()
@@ -143,5 +147,5 @@ def _log_to_stderr(as_json: bool) -> None:
         JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)s %(message)s")
     )
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    for quiet in ("uvicorn.error", "alembic"):
-        logging.getLogger(quiet).setLevel(logging.WARNING)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of every request that is none
