@@ -25,6 +25,7 @@ from bagatelle.table.web.dispatch import Dispatcher
 from bagatelle.table.web.errors import answer_errors
 from bagatelle.table.web.guard import Guard
 from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.reach import Reach
 
 PARTS = (people, games_api, matches, operation, socket, pages)
 
@@ -32,14 +33,13 @@ PARTS = (people, games_api, matches, operation, socket, pages)
 def create_app(
     database: str,
     *,
-    base_url: str | None = None,
+    reach: Reach | None = None,
     limits: Limits | None = None,
     pace: float = 0.7,
-    open_to_network: bool = False,
     warm: bool = True,
 ) -> FastAPI:
     """Return a table on a database. `pace` is how long a bot waits before it plays, so that people can follow."""
-    limits = limits or Limits.usual()
+    limits, reach = limits or Limits.usual(), reach or Reach()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -52,13 +52,12 @@ def create_app(
         title="Bagatelle", version=__version__, lifespan=life, openapi_url="/api/openapi.json", docs_url=None,
         redoc_url=None, description="Play tabletop games with friends and bots.",
     )  # fmt: skip
-    app.state.base_url = base_url
+    app.state.reach = reach
     app.state.limits = limits
-    app.state.open_to_network = open_to_network
     for part in PARTS:
         app.include_router(part.router)
     answer_errors(app)
-    app.add_middleware(Guard, limits=limits, base_url=base_url)
+    app.add_middleware(Guard, limits=limits, reach=reach)
     return app
 
 

@@ -1,4 +1,4 @@
-"""What `create_app` leaves for every request to find: the hall, the dispatcher, the limits."""
+"""What `create_app` leaves for every request to find: the hall, the dispatcher, the limits, the reach."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.reach import Reach
 
 if TYPE_CHECKING:
     from bagatelle.table.web.dispatch import Dispatcher
@@ -29,3 +30,9 @@ def limits_of(connection: HTTPConnection) -> Limits:
     """Return how much a request may ask for."""
     limits: Limits = connection.app.state.limits
     return limits
+
+
+def reach_of(connection: HTTPConnection) -> Reach:
+    """Return who can reach the table, and under which names."""
+    reach: Reach = connection.app.state.reach
+    return reach

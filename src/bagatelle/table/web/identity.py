@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from bagatelle.language import LANGUAGES, Say, mark, speak
 from bagatelle.table.storage.store import Person
-from bagatelle.table.web.app_state import hall_of
+from bagatelle.table.web.app_state import hall_of, reach_of
 
 COOKIE = "bagatelle"
 YEAR = 365 * 24 * 3600
@@ -55,8 +55,7 @@ def language_of(connection: HTTPConnection, person: Person | None = None) -> str
 
 def is_secure(request: HTTPConnection) -> bool:
     """Whether the page came over an encrypted connection."""
-    base = request.app.state.base_url
-    return request.url.scheme == "https" or bool(base and base.startswith("https:"))
+    return request.url.scheme == "https" or reach_of(request).is_https
 
 
 def set_cookie(request: Request, response: Response, token: str) -> None:

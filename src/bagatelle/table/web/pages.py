@@ -1,24 +1,22 @@
-"""The page and everything it is made of: one shell for all addresses, scripts, boards, QR codes."""
+"""The page and everything it is made of: one shell for all addresses, scripts, boards."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import mimetypes
 import re
-import socket
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Annotated
+from typing import Any
 
-import segno
-from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, Response
 
 from bagatelle.game import games
 from bagatelle.table.play.board_files import board_folder
+from bagatelle.table.web.app_state import reach_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -87,47 +85,7 @@ def small(body: bytes) -> bytes:
 
 
 @router.get("/api/addresses")
-async def addresses(request: Request) -> dict[str, list[str]]:
-    """Where friends reach this table, the best address first."""
-    return {"addresses": base_addresses(request)}
-
-
-def base_addresses(request: Request) -> list[str]:
-    """The public address, or those that work in the same network, or the one that was asked."""
-    base = request.app.state.base_url
-    if base:
-        return [base.rstrip("/")]
-    asked = f"{request.url.scheme}://{request.url.netloc}"
-    host, port = request.url.hostname or "", request.url.port
-    if host not in ("localhost", "127.0.0.1", "::1", "0.0.0.0") or not request.app.state.open_to_network:
-        return [asked]
-    here = [
-        f"{request.url.scheme}://{address}{f':{port}' if port else ''}" for address in network_addresses()
-    ]
-    return [*here, asked]
-
-
-def network_addresses() -> list[str]:
-    """The addresses of this machine in its network; nothing is sent to find them out."""
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(
-                ("192.0.2.1", 9)
-            )  # a documentation address: connecting a datagram socket sends nothing
-            found.append(probe.getsockname()[0])
-        except OSError:
-            pass
-    return [address for address in found if not address.startswith(("127.", "0."))]
-
-
-@router.get("/api/qr")
-async def qr(
-    request: Request, path: Annotated[str, Query(max_length=200, pattern="^/[A-Za-z0-9/_#=-]*$")]
-) -> Response:
-    """An address of this table as a picture for a phone's camera."""
-    out = io.BytesIO()
-    segno.make(base_addresses(request)[0] + path, error="m").save(
-        out, kind="svg", scale=6, border=3, dark="#1d1a18", light="#ffffff", xmldecl=False
-    )
-    return Response(out.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+async def addresses(request: Request) -> dict[str, Any]:
+    """Who can reach this table, and where others do, the best address first."""
+    reach = reach_of(request)
+    return {"reach": reach.who, "addresses": reach.addresses()}

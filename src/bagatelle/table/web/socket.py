@@ -20,7 +20,6 @@ from bagatelle.table.play.commands import Stale
 from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
 from bagatelle.table.web.errors import FAILED
-from bagatelle.table.web.guard import is_own_origin
 from bagatelle.table.web.identity import Asker, find_asker
 from bagatelle.table.web.rights import viewer_of
 
@@ -224,9 +223,6 @@ def is_sendable(text: str) -> bool:
 @router.websocket("/api/socket")
 async def socket(connection: WebSocket) -> None:
     """Follow tables and send commands."""
-    if not is_own_origin(connection.headers, connection.app.state.base_url):
-        await connection.close(NOBODY)
-        return
     asker = await find_asker(connection)
     await connection.accept()
     if asker is None:
