@@ -34,7 +34,14 @@ def expected(monkeypatch):
 
     def code(text, mask):
         made = segno.make(
-            text, error="m", mode="byte", boost_error=False, micro=False, mask=mask, encoding="utf-8", eci=False
+            text,
+            error="m",
+            mode="byte",
+            boost_error=False,
+            micro=False,
+            mask=mask,
+            encoding="utf-8",
+            eci=False,
         )
         return [list(row) for row in made.matrix]
 
@@ -45,7 +52,12 @@ def texts():
     rng = random.Random(7)
     lengths = sorted({1, *FULL, *(full + 1 for full in FULL[:-1]), *rng.sample(range(2, FULL[-1]), 10)})
     every = ["".join(rng.choices(ALPHABET, k=length)) for length in lengths]
-    return [*every, "http://192.168.178.20:8000/join/Jx3kQw8v", "https://games.example.org/continue#abc", "é€𝄞" * 8]
+    return [
+        *every,
+        "http://192.168.178.20:8000/join/Jx3kQw8v",
+        "https://games.example.org/continue#abc",
+        "é€𝄞" * 8,
+    ]
 
 
 def test_a_code_of_every_version_under_every_mask_has_the_squares_of_the_standard(drawn, expected):

@@ -151,11 +151,9 @@ def test_every_answer_carries_the_headers_that_keep_a_page_safe(client, method, 
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
 
 
-def test_a_script_in_a_room_of_the_page_is_served_as_a_script_and_once_as_long_as_it_stays_the_same(client):
+def test_a_script_in_a_room_of_the_page_is_served_as_a_script(client):
     answer = client.get("/static/kit/dom.js")
     assert answer.headers["content-type"].startswith("text/javascript")
-    again = client.get("/static/kit/dom.js", headers={"If-None-Match": answer.headers["etag"]})
-    assert (again.status_code, again.content) == (304, b"")
     assert client.get("/static/kit").status_code == client.get("/static/kit/").status_code == 404
 
 

@@ -22,6 +22,7 @@ from bagatelle.table.web import pages, socket
 from bagatelle.table.web.api import games as games_api
 from bagatelle.table.web.api import matches, operation, people
 from bagatelle.table.web.dispatch import Dispatcher
+from bagatelle.table.web.edition import current_edition
 from bagatelle.table.web.errors import answer_errors
 from bagatelle.table.web.guard import Guard
 from bagatelle.table.web.limits import Limits
@@ -39,7 +40,7 @@ def create_app(
     warm: bool = True,
 ) -> FastAPI:
     """Return a table on a database. `pace` is how long a bot waits before it plays, so that people can follow."""
-    limits, reach = limits or Limits.usual(), reach or Reach()
+    limits, reach, edition = limits or Limits.usual(), reach or Reach(), current_edition()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -53,11 +54,12 @@ def create_app(
         redoc_url=None, description="Play tabletop games with friends and bots.",
     )  # fmt: skip
     app.state.reach = reach
+    app.state.edition = edition
     app.state.limits = limits
     for part in PARTS:
         app.include_router(part.router)
     answer_errors(app)
-    app.add_middleware(Guard, limits=limits, reach=reach)
+    app.add_middleware(Guard, limits=limits, reach=reach, files=edition.files)
     return app
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -10,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bagatelle.language import mark, speak
+from bagatelle.table.web.edition import File
 from bagatelle.table.web.identity import language_of
 from bagatelle.table.web.limits import Limits
 from bagatelle.table.web.reach import Reach, host_name
@@ -46,19 +48,29 @@ class Refusal:
 
 
 class Guard:
-    """Refuses unknown names, floods, large bodies and pages of other sites, and adds the headers."""
+    """Refuses unknown names, floods, large bodies and pages of other sites, and adds the headers.
 
-    def __init__(self, app: ASGIApp, limits: Limits, reach: Reach) -> None:
+    Files of the page are answered here, from memory: that costs no more than refusing them, so they are not counted.
+    """
+
+    def __init__(self, app: ASGIApp, limits: Limits, reach: Reach, files: Mapping[str, File]) -> None:
         self.app = app
         self.limits = limits
         self.reach = reach
+        self.files = files
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a socket in, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        refusal = self._refusal(scope, Headers(scope=scope))
+        headers = Headers(scope=scope)
+        refusal = self._unknown_host(scope, headers)
+        file = self.files.get(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
+        if file and not refusal:
+            await file.send(self._with_headers(scope, send), headers, scope["method"])
+            return
+        refusal = refusal or self._refusal(scope, headers)
         if refusal:
             await self._refuse(scope, send, refusal)
         elif scope["type"] == "websocket":
@@ -66,18 +78,26 @@ class Guard:
         else:
             await self.app(scope, _bounded(receive), self._with_headers(scope, send))
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
-        """Why a request is refused, if it is."""
+    def _unknown_host(self, scope: Scope, headers: Headers) -> Refusal | None:
+        """Refuse a name that is not ours, and say how the table learns another one."""
         hosts = headers.getlist("host")
         arrived_at = (scope.get("server") or ("",))[0]
-        if len(hosts) > 1 or not all(self.reach.knows(host, arrived_at) for host in hosts):
-            return _unknown(hosts[-1])
+        if len(hosts) <= 1 and all(self.reach.knows(host, arrived_at) for host in hosts):
+            return None
+        sentence = mark(
+            "This table does not know the name '{name}'. Whoever runs it can start it with --host-name {name}, or with "
+            "--base-url if a proxy stands in front."
+        )
+        return Refusal(421, sentence, {"name": (host_name(hosts[-1]) or hosts[-1])[:LONGEST_NAME]})
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+        """Why a request or a socket is refused, if it is."""
         is_socket = scope["type"] == "websocket"
         if not is_socket and not self.limits.requests.allows((scope.get("client") or ("?",))[0]):
             return Refusal(429, mark("Too many requests; wait a moment."))
         if not is_socket and scope["method"] in SAFE:
             return None
-        if not self.reach.is_own_origin(headers.get("origin"), hosts[0] if hosts else ""):
+        if not self.reach.is_own_origin(headers.get("origin"), headers.get("host", "")):
             return Refusal(403, mark("Pages of other sites may not act for you here."))
         return None if is_socket else _wrong_body(headers)
 
@@ -111,15 +131,6 @@ class Guard:
         raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         await send({"type": f"{kind}.response.start", "status": refusal.status, "headers": raw})
         await send({"type": f"{kind}.response.body", "body": body})
-
-
-def _unknown(host: str) -> Refusal:
-    """Say how the table learns another name."""
-    sentence = mark(
-        "This table does not know the name '{name}'. Whoever runs it can start it with --host-name {name}, or with "
-        "--base-url if a proxy stands in front."
-    )
-    return Refusal(421, sentence, {"name": (host_name(host) or host)[:LONGEST_NAME]})
 
 
 def _wrong_body(headers: Headers) -> Refusal | None:

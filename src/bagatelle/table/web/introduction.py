@@ -12,9 +12,7 @@ MEANING = (
     "Anybody in this network who has the address can open the page and play, and nothing is encrypted on the way: "
     "share it with people you trust, in a network you trust. Stop sharing with Ctrl-C."
 )
-ALONE = (
-    "Only this machine can reach it; to let in friends on the same network, start it with --share (or: make share)."
-)
+ALONE = "Only this machine can reach it; to let in friends on the same network, start it with --share (or: make share)."
 NOWHERE = "This machine seems to be in no network, so nobody else can reach the table now."
 
 

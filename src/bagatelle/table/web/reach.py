@@ -67,7 +67,7 @@ class Reach:
         return address.is_loopback or (self.open_to_network and address == _address(arrived_at))
 
     def is_own_origin(self, origin: str | None, host: str) -> bool:
-        """Whether a request that named a host we know comes from a page of ours, or from a program without an origin."""
+        """Whether a request to a host that we know comes from a page of ours, or from a program, without an origin."""
         if origin is None:
             return True
         own = {host.lower(), urlsplit(self.base_url).netloc.lower() if self.base_url else ""}

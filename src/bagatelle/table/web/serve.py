@@ -19,8 +19,8 @@ from bagatelle.table.live import garbage
 from bagatelle.table.storage.address import full_address
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.web.app import create_app
-from bagatelle.table.web.limits import Limits
 from bagatelle.table.web.introduction import introduce
+from bagatelle.table.web.limits import Limits
 from bagatelle.table.web.reach import Reach, host_name, known_names
 
 LOCAL = ("127.0.0.1", "localhost", "::1")

@@ -3,6 +3,7 @@
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { openRules } from "../rules/rules-window.js";
+import { boardFile } from "../shell/edition.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
@@ -72,7 +73,7 @@ function tile(game) {
   const problem = html("p", { class: "page-bad", role: "alert" });
   const picture = html("div", { class: "page-tile-picture", "aria-hidden": "true" }, html("span", {}, game.title));
   if (game.board.includes("picture.js")) {
-    import(`/boards/${game.name}/picture.js`).then(
+    import(boardFile(game.name, "picture.js")).then(
       ({ picture: draw }) => picture.replaceChildren(draw()),
       () => null,
     );
