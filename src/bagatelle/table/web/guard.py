@@ -118,19 +118,16 @@ class Guard:
         return headers
 
     async def _refuse(self, scope: Scope, send: Send, refusal: Refusal) -> None:
-        """Answer with one sentence; a socket is not even opened."""
-        kind = "http" if scope["type"] == "http" else "websocket.http"
-        if kind != "http" and "websocket.http.response" not in (scope.get("extensions") or {}):
-            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+        """Answer with one sentence; a socket is not even opened, and its browser would tell nobody why."""
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close"})
             return
         say = speak(language_of(HTTPConnection(scope)))
         body = json.dumps({"refused": say(refusal.sentence, **refusal.values)}).encode()
-        headers = {
-            "content-type": "application/json", "content-length": str(len(body)), **self._headers(scope),
-        }  # fmt: skip
-        raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-        await send({"type": f"{kind}.response.start", "status": refusal.status, "headers": raw})
-        await send({"type": f"{kind}.response.body", "body": body})
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        told = self._with_headers(scope, send)
+        await told({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await told({"type": "http.response.body", "body": body})
 
 
 def _wrong_body(headers: Headers) -> Refusal | None:

@@ -7,6 +7,7 @@ import { boardFile } from "../shell/edition.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
+import { friendsHere } from "./friends.js";
 import { listed, t } from "../shell/words.js";
 
 /**
@@ -20,7 +21,11 @@ import { listed, t } from "../shell/words.js";
  * @param {HTMLElement} main
  */
 export async function open(main) {
-  const [games, mine] = await Promise.all([allGames(), api("GET", "/api/me/matches").catch(() => [])]);
+  const [games, mine, friends] = await Promise.all([
+    allGames(),
+    api("GET", "/api/me/matches").catch(() => []),
+    friendsHere(),
+  ]);
   main.append(
     html(
       "header",
@@ -28,6 +33,7 @@ export async function open(main) {
       html("h1", {}, "Bagatelle"),
       html("button", { "aria-haspopup": "dialog", onclick: () => openMenu(t("Menu"), []) }, t("Menu")),
     ),
+    friends,
     yourGames(mine),
     html("div", { class: "page-tiles" }, games.map(tile)),
     html(
