@@ -2,6 +2,7 @@
 
 import { api, reason } from "./shell/api.js";
 import { html } from "./kit/dom.js";
+import { renew } from "./shell/edition.js";
 import { go } from "./shell/navigation.js";
 import { applyLooks } from "./shell/settings.js";
 import { preferred, speak, t } from "./shell/words.js";
@@ -46,6 +47,7 @@ async function show() {
     if (mine !== visit) return close();
     leave = close;
   } catch (error) {
+    if (error instanceof TypeError && (await renew())) return;
     room.replaceChildren(
       html("h1", {}, t("Not at this table")),
       html("p", { class: "page-notice" }, reason(error)),
@@ -79,5 +81,6 @@ function followLink(event) {
 applyLooks();
 document.addEventListener("click", followLink);
 addEventListener("popstate", show);
+addEventListener("unhandledrejection", ({ reason: error }) => error instanceof TypeError && renew());
 await Promise.all([speak(preferred()), api("GET", "/api/me").catch(() => null)]);
 show();

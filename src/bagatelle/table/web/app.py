@@ -22,9 +22,11 @@ from bagatelle.table.web import pages, socket
 from bagatelle.table.web.api import games as games_api
 from bagatelle.table.web.api import matches, operation, people
 from bagatelle.table.web.dispatch import Dispatcher
+from bagatelle.table.web.edition import current_edition
 from bagatelle.table.web.errors import answer_errors
 from bagatelle.table.web.guard import Guard
 from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.reach import Reach
 
 PATIENCE = 5.0
 """Seconds that a server gives the database for one statement."""
@@ -34,14 +36,13 @@ PARTS = (people, games_api, matches, operation, socket, pages)
 def create_app(
     database: str,
     *,
-    base_url: str | None = None,
+    reach: Reach | None = None,
     limits: Limits | None = None,
     pace: float = 0.7,
-    open_to_network: bool = False,
     warm: bool = True,
 ) -> FastAPI:
     """Return a table on a database. `pace` is how long a bot waits before it plays, so that people can follow."""
-    limits = limits or Limits.usual()
+    limits, reach, edition = limits or Limits.usual(), reach or Reach(), current_edition()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -54,13 +55,13 @@ def create_app(
         title="Bagatelle", version=__version__, lifespan=life, openapi_url="/api/openapi.json", docs_url=None,
         redoc_url=None, description="Play tabletop games with friends and bots.",
     )  # fmt: skip
-    app.state.base_url = base_url
+    app.state.reach = reach
+    app.state.edition = edition
     app.state.limits = limits
-    app.state.open_to_network = open_to_network
     for part in PARTS:
         app.include_router(part.router)
     answer_errors(app)
-    app.add_middleware(Guard, limits=limits, base_url=base_url)
+    app.add_middleware(Guard, limits=limits, reach=reach, files=edition.files)
     return app
 
 

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from bagatelle.language import LANGUAGES, Say, mark, speak
 from bagatelle.table.storage.people import Person
-from bagatelle.table.web.app_state import hall_of
+from bagatelle.table.web.app_state import hall_of, reach_of
 
 COOKIE = "bagatelle"
 YEAR = 365 * 24 * 3600
@@ -62,8 +62,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 def is_secure(request: HTTPConnection) -> bool:
     """Whether the page came over an encrypted connection."""
-    base = request.app.state.base_url
-    return request.url.scheme == "https" or bool(base and base.startswith("https:"))
+    return request.url.scheme == "https" or reach_of(request).is_https
 
 
 def set_cookie(request: Request, response: Response, token: str) -> None:

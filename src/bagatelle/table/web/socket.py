@@ -24,7 +24,6 @@ from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
 from bagatelle.table.web.connections import CUT, TOO_SLOW
 from bagatelle.table.web.errors import FAILED
-from bagatelle.table.web.guard import is_own_origin
 from bagatelle.table.web.identity import Asker, address_of, find_asker
 from bagatelle.table.web.limits import Limits
 from bagatelle.table.web.rights import viewer_of
@@ -284,8 +283,7 @@ def _counted(limits: Limits, asker: Asker) -> Iterator[bool]:
 @router.websocket("/api/socket")
 async def socket(connection: WebSocket) -> None:
     """Follow tables and send commands."""
-    own = is_own_origin(connection.headers, connection.app.state.base_url)
-    if not own or not limits_of(connection).requests.allows(address_of(connection)):
+    if not limits_of(connection).requests.allows(address_of(connection)):
         await connection.close(NOBODY)
         return
     asker = await find_asker(connection)

@@ -3,9 +3,11 @@
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { openRules } from "../rules/rules-window.js";
+import { boardFile } from "../shell/edition.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
+import { friendsHere } from "./friends.js";
 import { listed, t } from "../shell/words.js";
 
 /**
@@ -19,7 +21,11 @@ import { listed, t } from "../shell/words.js";
  * @param {HTMLElement} main
  */
 export async function open(main) {
-  const [games, mine] = await Promise.all([allGames(), api("GET", "/api/me/matches").catch(() => [])]);
+  const [games, mine, friends] = await Promise.all([
+    allGames(),
+    api("GET", "/api/me/matches").catch(() => []),
+    friendsHere(),
+  ]);
   main.append(
     html(
       "header",
@@ -27,6 +33,7 @@ export async function open(main) {
       html("h1", {}, "Bagatelle"),
       html("button", { "aria-haspopup": "dialog", onclick: () => openMenu(t("Menu"), []) }, t("Menu")),
     ),
+    friends,
     yourGames(mine),
     html("div", { class: "page-tiles" }, games.map(tile)),
     html(
@@ -72,7 +79,7 @@ function tile(game) {
   const problem = html("p", { class: "page-bad", role: "alert" });
   const picture = html("div", { class: "page-tile-picture", "aria-hidden": "true" }, html("span", {}, game.title));
   if (game.board.includes("picture.js")) {
-    import(`/boards/${game.name}/picture.js`).then(
+    import(boardFile(game.name, "picture.js")).then(
       ({ picture: draw }) => picture.replaceChildren(draw()),
       () => null,
     );

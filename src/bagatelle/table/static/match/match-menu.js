@@ -2,7 +2,7 @@
 
 import { confirmed } from "../shell/dialog.js";
 import { openMenu } from "../menu/menu.js";
-import { copy, share } from "../shell/sharing.js";
+import { copy, howToShare, share } from "../shell/sharing.js";
 import { t } from "../shell/words.js";
 
 /**
@@ -47,8 +47,9 @@ export function openMatchMenu({ standing, commands, say, lookBack, showResult })
   }
 
   async function copyLink() {
-    const address = await share(`/watch/${fixed.watch}`);
-    say((await copy(address)) ? t("The link is copied.") : address);
+    const { address, onlyHere } = await share(`/watch/${fixed.watch}`);
+    const done = (await copy(address)) ? t("The link is copied.") : address;
+    say(onlyHere ? `${done} ${howToShare()}` : done);
   }
 
   openMenu(fixed.title, /** @type {import("../menu/menu.js").Item[]} */ (items.filter(Boolean)));

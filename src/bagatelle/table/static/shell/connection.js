@@ -1,6 +1,7 @@
 // One WebSocket to the table: commands with keys and answers, and after any disconnect the game goes on where it was.
 
 import { api, Refusal } from "./api.js";
+import { lookForNewEdition } from "./edition.js";
 import { t } from "./words.js";
 
 /**
@@ -23,6 +24,7 @@ const waiting = new Map();
 /** @type {Following | null} */
 let following = null;
 let attempts = 0;
+let wasLost = false;
 let retry = 0;
 let bannerTimer = 0;
 let strange = false;
@@ -96,6 +98,8 @@ function connect() {
   ));
   worry();
   mine.onopen = () => {
+    if (wasLost) lookForNewEdition();
+    wasLost = false;
     attempts = 0;
     calm();
     ask();
@@ -110,6 +114,7 @@ function connect() {
 /** @param {number} code */
 async function lose(code) {
   socket = null;
+  wasLost = true;
   for (const [key, item] of waiting) {
     clearTimeout(item.timer);
     if (item.sent && !REPEATABLE.has(item.command.do)) {
