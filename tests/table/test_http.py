@@ -226,7 +226,10 @@ def test_halves_of_characters_are_refused_wherever_they_stand(client, ann):
 def limited(**few):
     free = Limit(1e9, 1e9)
     return Limits(
-        **{name: Limiter(few.get(name, free)) for name in ("requests", "people", "matches", "commands")}
+        **{
+            name: Limiter(few.get(name, free))
+            for name in ("requests", "people", "matches", "commands", "codes")
+        }
     )
 
 

@@ -46,6 +46,8 @@ class Limits:
     people: Limiter
     matches: Limiter
     commands: Limiter
+    codes: Limiter
+    """Codes that take somebody to another device, for each address: too few to guess one."""
 
     @classmethod
     def usual(cls) -> Limits:
@@ -55,10 +57,11 @@ class Limits:
             people=Limiter(Limit(60, 1)),
             matches=Limiter(Limit(30, 0.5)),
             commands=Limiter(Limit(60, 20)),
+            codes=Limiter(Limit(20, 0.1)),
         )
 
     @classmethod
     def none(cls) -> Limits:
         """Return no limits, for measuring."""
         free = Limit(1e12, 1e12)
-        return cls(Limiter(free), Limiter(free), Limiter(free), Limiter(free))
+        return cls(*(Limiter(free) for _ in range(5)))

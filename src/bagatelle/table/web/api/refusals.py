@@ -30,8 +30,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def refuse_flood(request: Request, of: Literal["people", "matches"]) -> None:
-    """Refuse a request from an address that asks for too many new people or matches."""
+def refuse_flood(request: Request, of: Literal["people", "matches", "codes"]) -> None:
+    """Refuse a request from an address that asks for too many new people or matches, or tries too many codes."""
     client = request.client.host if request.client else "?"
     if not getattr(limits_of(request), of).allows(client):
         raise HTTPException(429, mark("Too many requests; wait a moment."))
