@@ -249,6 +249,7 @@ def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[st
         "chat": {
             "open": not is_closed_to(state, viewer.person),
             "spectators": not state.spectators_silent,
+            "me": handle_of(state, viewer.person),
             "removed": sorted(filter(None, (handle_of(state, person) for person in state.removed))),
         },
     }

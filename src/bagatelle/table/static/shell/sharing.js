@@ -60,13 +60,14 @@ export function linkCard(path, title) {
   return html(
     "div",
     { class: "page-link-card" },
-    html("img", {
-      class: "page-qr",
-      src: `/api/qr?path=${encodeURIComponent(path)}`,
-      alt: t("QR code of the link"),
-      width: 168,
-      height: 168,
-    }),
+    !path.includes("#") &&
+      html("img", {
+        class: "page-qr",
+        src: `/api/qr?path=${encodeURIComponent(path)}`,
+        alt: t("QR code of the link"),
+        width: 168,
+        height: 168,
+      }),
     html(
       "div",
       { class: "page-link-side" },
