@@ -75,6 +75,7 @@ def test_nobody_is_replaced_without_a_click(visit, phone):
     warning.wait_for()
     assert warning.inner_text() == "You are Ann here, with 3 matches. Go on as Bob instead?"
     assert "only devices that are Ann can reach them" in ann.page.locator("main").inner_text()
+    assert ann.page.evaluate("document.activeElement.textContent") != "Go on as Bob"
     ann.shoot(f"instead-{'phone' if phone else 'desktop'}")
     assert ann.violations("instead") == []
     assert ann.too_wide() == []
@@ -251,6 +252,7 @@ def test_the_host_keeps_order_in_the_chat(visit):
     seen = chat_of(zoe)
     seen.get_by_text("Removed by the host").wait_for()
     assert "Rude words" not in seen.inner_text()
+    assert not chat.get_by_role("button", name="show").count()
     bob.page.locator(".page-panel-opener").click()
     chat_of(bob)
     bob.page.get_by_text("The host has removed you from the chat.").wait_for()

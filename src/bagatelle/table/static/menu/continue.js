@@ -40,7 +40,7 @@ export async function open(main, code) {
       const checked = await api("POST", "/api/me/continue/check", { code: field.value.trim() });
       form.hidden = true;
       answer.append(...question(checked, goOn));
-      answer.querySelector("button")?.focus();
+      /** @type {HTMLElement | null} */ (answer.querySelector("a, button"))?.focus(); // what changes least
     } catch (error) {
       problem.textContent = reason(error);
       form.hidden = false;
@@ -71,8 +71,9 @@ function question({ name, same, here }, goOn) {
   }
   const who = name || t("somebody without a name");
   const label = t("Go on as {name}", { name: who });
-  const yes = html("button", { class: "primary", onclick: () => goOn(here.matches > 0) }, label);
-  if (!here.matches) {
+  const atStake = here.matches > 0;
+  const yes = html("button", { class: !atStake && "primary", onclick: () => goOn(atStake) }, label);
+  if (!atStake) {
     return [
       html("p", {}, t("This device will be {name}: same name, same seats, same games.", { name: who })),
       html("p", { class: "page-faint" }, t("Only go on if that is you.")),

@@ -58,9 +58,15 @@ export function createChat({ say, refused, hush, choose }) {
     form.hidden = muted || !state.open;
   }
 
+  /** @param {Step} step */
+  function isRemoved({ from, removed }) {
+    return Boolean(removed) || state.removed.includes(String(from));
+  }
+
   /** Why nothing of a message is shown; null when it is. @param {Step} step */
-  function hidden({ from, removed }) {
-    if (removed || state.removed.includes(String(from))) return t("Removed by the host");
+  function hidden(step) {
+    const { from } = step;
+    if (isRemoved(step)) return t("Removed by the host");
     if (hush().isBlocked(from)) return t("Blocked");
     return hush().isMuted(from) ? t("Muted") : null;
   }
@@ -72,7 +78,7 @@ export function createChat({ say, refused, hush, choose }) {
     const item = html("li", {}, nameOf(step), " ", watching, watching && " ");
     const words = () => html("bdi", { dir: "auto" }, step.text);
     if (why === null) item.append(words());
-    else item.append(covered(why, step.text ? words : null));
+    else item.append(covered(why, isRemoved(step) ? null : words));
     return item;
   }
 
