@@ -111,7 +111,12 @@ def test_the_host_removes_somebody_and_what_they_said():
     assert state.entries[-3].body["text"] == "rude", "it stays stored"
     assert notices(state)[-1] == "The host removed Zoe from the chat."
     now = frames.present(again(state), ANN, set(), 0.0)["chat"]
-    assert now == {"open": True, "spectators": True, "removed": [handle_of(state, "zoe")]}
+    assert now == {
+        "open": True,
+        "spectators": True,
+        "removed": [handle_of(state, "zoe")],
+        "me": handle_of(state, "ann"),
+    }
     commands.remove_from_chat(state, by("ann"), handle_of(state, "zoe"), restore=True)
     commands.chat(state, by("zoe"), "sorry", "Zoe")
     assert [step["text"] for step in said(state)] == ["rude", "kind", "sorry"]

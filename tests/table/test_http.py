@@ -228,7 +228,10 @@ def limited(**few):
     free = Limit(1e9, 1e9)
     return replace(
         Limits.none(),
-        **{name: Limiter(few.get(name, free)) for name in ("requests", "people", "matches", "commands")},
+        **{
+            name: Limiter(few.get(name, free))
+            for name in ("requests", "people", "matches", "commands", "codes")
+        },
     )
 
 

@@ -19,6 +19,7 @@ import orjson
 from bagatelle.game import Game
 from bagatelle.getting_ready import Preparations
 from bagatelle.table.live.bus import Bus, TablePresence
+from bagatelle.table.live.devices import Devices
 from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.metrics import Metrics
 from bagatelle.table.live.presence import Presence
@@ -96,8 +97,14 @@ class Hall:
             self._followers, self._states.get, lambda: self.now(), self.spawn,
             self._tell_processes if store.notifies else None, self._note_seen,
         )  # fmt: skip
+        self.devices = Devices()
         self.bus = Bus(
-            store.engine, self.origin, self._hear_entries, self.presence.hear, self._catch_up_with_everything
+            store.engine,
+            self.origin,
+            self._hear_entries,
+            self.presence.hear,
+            self._catch_up_with_everything,
+            self.devices.signed_out,
         )
         self.preparations = Preparations()
         self._ready: dict[str, asyncio.Task[None]] = {}
@@ -463,10 +470,18 @@ class Hall:
         for known in {*self._states, *self._followers.tables()}:
             self.spawn(self._hear_of(known))
         self.presence.ask_everybody()
+        self.spawn(self._check_devices())
 
     def _hear_entries(self, match_id: str, number: int) -> None:
         if self._is_read_now(match_id) or self._is_behind(match_id, number):
             self.spawn(self._hear_of(match_id))
+
+    async def _check_devices(self) -> None:
+        """Cut off devices that were signed out while this process heard nothing."""
+        known = self.devices.everyone()
+        if known:
+            there = await self.keeper.in_thread(self.store.people.still_signed_in, known)
+            self.devices.signed_out(device for _, device in known if device not in there)
 
     def _is_read_now(self, match_id: str) -> bool:
         """Whether a table is being read at this moment, perhaps too early."""

@@ -312,6 +312,7 @@ def present(
         "chat": {
             "open": not is_closed_to(state, viewer.person),
             "spectators": not state.spectators_silent,
+            "me": handle_of(state, viewer.person),
             "removed": sorted(filter(None, (handle_of(state, person) for person in state.removed))),
         },
         "rematch_by": state.rematch_by,

@@ -46,8 +46,12 @@ def handle_of(state: State, person: str | None) -> str | None:
 
 def person_behind(state: State, handle: str) -> tuple[str, str] | None:
     """Return who sits or has spoken at a table under a handle, and what they are called there."""
-    people = {**state.speakers, **{chair.person: chair.name for chair in state.chairs if chair.person}}
-    return next(((who, name) for who, name in people.items() if handle_of(state, who) == handle), None)
+    return next((found for found in heard_at(state).items() if handle_of(state, found[0]) == handle), None)
+
+
+def heard_at(state: State) -> dict[str, str]:
+    """Return everybody who sits or has spoken at a table, and what they are called there."""
+    return {**state.speakers, **{chair.person: chair.name for chair in state.chairs if chair.person}}
 
 
 def is_closed_to(state: State, person: str | None) -> bool:

@@ -83,9 +83,20 @@ class Dispatcher:
             plain["options"] = {**game.preset(new.preset, say), **new.options}
         return Settings.read(plain, say)
 
-    async def sit(self, asker: Asker, match_id: str, name: str, seat: int | None) -> int:
-        """Take a seat by invitation."""
-        by = self._by(asker)
+    async def _by_with_blocks(self, asker: Asker) -> By:
+        """Return who asks, and whom they do not want to meet, or who does not want to meet them."""
+        blocked, blocked_by = await self.hall.keeper.in_thread(
+            self.hall.store.people.blocked, asker.person.id
+        )
+        return replace(self._by(asker), blocked=blocked, blocked_by=blocked_by)
+
+    async def sit(
+        self, asker: Asker, match_id: str, name: str, seat: int | None, *, anyway: bool = False
+    ) -> int:
+        """Take a seat by invitation; `anyway` if somebody sits there whom they have blocked."""
+        by = await self._by_with_blocks(asker)
+        if anyway:
+            by = replace(by, blocked=frozenset())
         taken = await self.hall.change(match_id, lambda state: commands.sit(state, by, name, seat))
         self.hall.presence.saw(match_id, asker.person.id)
         return taken
@@ -202,9 +213,10 @@ class Dispatcher:
 
     async def _rematch(self, asker: Asker, command: incoming.Rematch) -> dict[str, Any]:
         """Offer a rematch, or accept the one that is offered."""
-        by = self._by(asker)
+        by = await self._by_with_blocks(asker)
         async with self.hall.at(command.match) as state:
             name = state.chairs[commands.seat_of(state, by)].name
+            commands.check_welcome(state, by)
             if not state.result:
                 raise Refused(by.say("The match is not over yet."))
             following = state.rematch or rematch_id(state)

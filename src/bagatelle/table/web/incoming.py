@@ -61,10 +61,30 @@ class ChangePerson(Body):
     language: Annotated[str, Field(max_length=8)] | None = None
 
 
-class UseLink(Body):
-    """Go on as the person who was given this code."""
+class CheckLink(Body):
+    """Ask who was given this code."""
 
     code: Code
+
+
+class UseLink(CheckLink):
+    """Go on as the person who was given this code; `instead` of whoever this browser is now."""
+
+    instead: bool = False
+
+
+class SignOut(Body):
+    """Where I shall no longer be known as myself."""
+
+    where: Literal["here", "elsewhere", "everywhere"]
+
+
+class NewBlock(Body):
+    """Block somebody who sits or has spoken at a table."""
+
+    match: MatchId
+    handle: Handle
+    watch: Code | None = None
 
 
 class NewSeat(Body):
@@ -102,6 +122,8 @@ class SitDown(Body):
 
     name: Name
     seat: SeatNumber | None = None
+    anyway: bool = False
+    """Although somebody sits there whom I have blocked."""
 
 
 class ChangeBot(Body):

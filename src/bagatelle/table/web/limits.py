@@ -92,6 +92,8 @@ class Limits:
     chat: Limiter
     sockets: AtOnce
     sockets_of_address: AtOnce
+    codes: Limiter
+    """Codes that take somebody to another device, for each address: too few to guess one."""
 
     @classmethod
     def usual(cls, per_address: int = PER_ADDRESS) -> Limits:
@@ -108,6 +110,7 @@ class Limits:
             chat=Limiter(Limit(10, 1)),
             sockets=AtOnce(20),
             sockets_of_address=AtOnce(per_address),
+            codes=Limiter(Limit(20, 0.1)),
         )
 
     @classmethod

@@ -24,7 +24,7 @@ from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
 from bagatelle.table.web.connections import CUT, TOO_SLOW
 from bagatelle.table.web.errors import FAILED
-from bagatelle.table.web.identity import Asker, address_of, find_asker
+from bagatelle.table.web.identity import Asker, address_of, find_asker, note_use
 from bagatelle.table.web.limits import Limits
 from bagatelle.table.web.rights import viewer_of
 
@@ -125,6 +125,7 @@ class Visit:
         self.dispatcher = dispatcher_of(socket)
         self.limits = limits_of(socket)
         self.followed: dict[str, Follower] = {}
+        self.signed_out = False
         self._begun: set[asyncio.Task[None]] = set()
         self._last: dict[str, asyncio.Task[None]] = {}
         """The last command that was begun at a table."""
@@ -140,6 +141,8 @@ class Visit:
         while True:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
+                return
+            if self.signed_out:
                 return
             text = message.get("text")
             if text is None or len(text) > LONGEST:
@@ -161,6 +164,7 @@ class Visit:
             reason = incoming.what_is_wrong(first, first["loc"])
             self._refuse(_key(text), f"This is not a command: {reason}")
             return False
+        note_use(self.socket, self.asker.device)
         if not self._may(command):
             self._refuse(command.key, self.say("Too many requests; wait a moment."))
             return True
@@ -244,6 +248,17 @@ class Visit:
     def _answer(self, answer: object) -> None:
         self.outbox.send(orjson.dumps(answer).decode())
 
+    def sign_out(self) -> None:
+        """Tell and obey nothing more: this device is nobody's any more."""
+        self.signed_out = self.outbox.closed = True
+        for match_id in [*self.followed]:
+            self._leave(match_id)
+        self.hall.spawn(self._say_goodbye())
+
+    async def _say_goodbye(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(NOBODY, "This device was signed out.")
+
     async def end(self) -> None:
         """Let what was begun come to its end after the connection was lost."""
         self.outbox.closed = True
@@ -302,7 +317,13 @@ async def _visit(connection: WebSocket, asker: Asker) -> None:
     visit = Visit(connection, asker)
     visit.hall.metrics.sockets += 1
     try:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        with (
+            contextlib.suppress(WebSocketDisconnect, RuntimeError),
+            visit.hall.devices.connected(asker.person.id, asker.device, visit.sign_out),
+        ):
+            if await find_asker(connection) is None:  # signed out while it came in
+                await visit.outbox.close(NOBODY, "Say who you are first.")
+                return
             await visit.listen()
     finally:
         try:

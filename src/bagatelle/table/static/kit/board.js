@@ -9,7 +9,8 @@
  * A game without a board of its own has the view in sentences too, as `aloud`.
  * @typedef {{number: number, at: number, kind: "event" | "undo" | "notice" | "chat", event?: number,
  *   actor?: number | "chance" | null, move?: string | null, touches?: any, lines?: string[], view?: any,
- *   aloud?: string[], row?: any, seat?: number | null, name?: string, text?: string, together?: Step[]}} Step
+ *   aloud?: string[], row?: any, seat?: number | null, name?: string, text?: string, spectator?: boolean,
+ *   from?: string | null, removed?: boolean, together?: Step[]}} Step
  *
  * The primary button: it plays a move or does something else.
  * @typedef {{label: string, move?: string, action?: () => void}} Offer

@@ -13,7 +13,7 @@ const SAMPLES = 16;
 
 /**
  * @typedef {{id: string, fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now,
- *   rows: any[], view: any, scores: number[][], query: (as: number | string) => string, rematch: () => void,
+ *   rows: any[], view: any, scores: number[][], query: (as: number | string) => string, rematch: (() => void) | null,
  *   replay: () => void}} Ending
  */
 
@@ -31,7 +31,9 @@ export function openResult(ending) {
     html(
       "div",
       { class: "page-row" },
-      fixed.mine.length > 0 && html("button", { class: "primary", onclick: () => choose(rematch) }, t("Rematch")),
+      fixed.mine.length > 0 &&
+        rematch &&
+        html("button", { class: "primary", onclick: () => choose(rematch) }, t("Rematch")),
       html("button", { onclick: () => choose(replay) }, t("Look back")),
       html(
         "a",

@@ -28,6 +28,7 @@ let wasLost = false;
 let retry = 0;
 let bannerTimer = 0;
 let strange = false;
+let greeted = false;
 
 /**
  * Follow a match as one seat or as a spectator; `hear` gets every frame about it.
@@ -96,6 +97,7 @@ function connect() {
   const mine = (socket = new WebSocket(
     `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`,
   ));
+  greeted = false;
   worry();
   mine.onopen = () => {
     if (wasLost) lookForNewEdition();
@@ -124,9 +126,22 @@ async function lose(code) {
     item.sent = false;
   }
   worry();
-  if (code === 4401) await api("GET", "/api/me").catch(() => null);
+  if (code === 4401) {
+    const before = greeted;
+    await api("GET", "/api/me").catch(() => null);
+    if (before) return signedOut();
+  }
   clearTimeout(retry);
   retry = setTimeout(connect, Math.min(LONGEST_PAUSE, 400 * 2 ** attempts++) * (0.75 + Math.random() / 2));
+}
+
+/** This browser is no longer the person it was: everything begins anew, for whoever it is now. */
+function signedOut() {
+  following = null;
+  for (const { reject } of waiting.values()) reject(new Refusal(t("This device was signed out.")));
+  waiting.clear();
+  calm();
+  dispatchEvent(new Event("signedout"));
 }
 
 function sendWaiting() {
@@ -150,6 +165,7 @@ function giveUp() {
 /** @param {any} frame */
 function receive(frame) {
   strange = false;
+  greeted = true;
   if (frame.say === "table" || frame.say === "news" || frame.say === "presence") return hear(frame);
   if (frame.key === "follow") {
     if (frame.say === "refused") following?.refused(frame.reason);

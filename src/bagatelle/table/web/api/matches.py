@@ -56,7 +56,9 @@ async def _by_code(request: Request, column: str, code: str) -> str:
 @router.get("/invitations/{invite}", tags=["matches"])
 async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, Any]:
     """Say who invites me to what."""
-    async with hall_of(request).at(await _by_code(request, "invite", invite)) as state:
+    hall = hall_of(request)
+    blocked, _ = await hall.keeper.in_thread(hall.store.people.blocked, who.person.id)
+    async with hall.at(await _by_code(request, "invite", invite)) as state:
         mine = state.seats_of(who.person.id)
         by = next((chair.name for chair in state.chairs if chair.person and chair.person == state.host), "")
         settings = state.settings
@@ -71,6 +73,7 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
             "stand_in": settings.stand_in,
             "state": state.stage,
             "id": state.id if mine else None,
+            "blocked": [chair.name for chair in state.chairs if chair.person in blocked],
         }
 
 
@@ -78,7 +81,7 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
 async def sit_down(request: Request, who: AnAsker, invite: str, how: incoming.SitDown) -> dict[str, Any]:
     """Take a seat."""
     match_id = await _by_code(request, "invite", invite)
-    seat = await dispatcher_of(request).sit(who, match_id, how.name, how.seat)
+    seat = await dispatcher_of(request).sit(who, match_id, how.name, how.seat, anyway=how.anyway)
     return {"id": match_id, "seat": seat}
 
 

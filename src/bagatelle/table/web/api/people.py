@@ -1,19 +1,28 @@
-"""People: who somebody is, on this device and on another."""
+"""People: who somebody is, and where they play."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from bagatelle.game import find_game
-from bagatelle.language import mark, speak
+from bagatelle.language import speak
 from bagatelle.table.play.names import clean_name
-from bagatelle.table.storage.people import LINK_SECONDS
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
 from bagatelle.table.web.app_state import hall_of
-from bagatelle.table.web.identity import AnAsker, Asker, address_of, find_asker, language_of, set_cookie
+from bagatelle.table.web.identity import (
+    AnAsker,
+    Asker,
+    address_of,
+    asker,
+    device_of,
+    find_asker,
+    is_program,
+    language_of,
+    set_cookie,
+)
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -21,15 +30,20 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 @router.get("/me", tags=["people"])
 async def me(request: Request, response: Response) -> dict[str, Any]:
     """Say who I am; a browser that is new here becomes a person."""
-    found = await find_asker(request)
-    if found is None:
-        refuse_flood(request, "people")
-        language = None
-        hall = hall_of(request)
-        person, token = await hall.keeper.in_thread(hall.store.people.new_person, "", language, hall.now())
-        set_cookie(request, response, token)
-        found = Asker(person, language_of(request), address_of(request))
+    if is_program(request):
+        found = await asker(request)
+    else:
+        found = await find_asker(request) or await _new_browser(request, response)
     return {"name": found.person.name, "language": found.language}
+
+
+async def _new_browser(request: Request, response: Response) -> Asker:
+    refuse_flood(request, "people")
+    hall = hall_of(request)
+    device = device_of(request)
+    person, token = await hall.keeper.in_thread(hall.store.people.new_person, "", None, hall.now(), device)
+    set_cookie(request, response, token)
+    return Asker(person, language_of(request), address_of(request))
 
 
 @router.post("/people", tags=["people"], status_code=201)
@@ -40,7 +54,7 @@ async def new_person(request: Request, new: incoming.NewPerson) -> dict[str, Any
     say = speak(language_of(request))
     name = clean_name(new.name, say) if new.name else ""
     _, token = await hall.keeper.in_thread(
-        hall.store.people.new_person, name, _language(new.language), hall.now()
+        hall.store.people.new_person, name, _language(new.language), hall.now(), device_of(request)
     )
     return {"token": token, "name": name}
 
@@ -63,26 +77,6 @@ async def change_me(request: Request, who: AnAsker, new: incoming.ChangePerson) 
     if values:
         await hall.keeper.in_thread(lambda: hall.store.people.change_person(who.person.id, **values))
     return {"name": values.get("name", who.person.name), "language": values.get("language", who.language)}
-
-
-@router.post("/me/link", tags=["people"], status_code=201)
-async def new_link(request: Request, who: AnAsker) -> dict[str, Any]:
-    """Give a code with which I can go on as myself on another device."""
-    hall = hall_of(request)
-    code = await hall.keeper.in_thread(hall.store.people.new_link, who.person.id, hall.now())
-    return {"code": code, "seconds": LINK_SECONDS}
-
-
-@router.post("/me/continue", tags=["people"])
-async def use_link(request: Request, response: Response, link: incoming.UseLink) -> dict[str, Any]:
-    """Go on as the person who was given this code."""
-    refuse_flood(request, "people")
-    hall = hall_of(request)
-    token = await hall.keeper.in_thread(hall.store.people.use_link, link.code, hall.now())
-    if token is None:
-        raise HTTPException(404, mark("This code was used or has expired; make a new one."))
-    set_cookie(request, response, token)
-    return {"token": token}
 
 
 @router.get("/me/matches", tags=["people"])
