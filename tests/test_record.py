@@ -146,6 +146,10 @@ def test_watchers_see_the_match_before_every_event():
         (changed(seats=True), "This record is broken: 'seats' is not what it should be."),
         (changed(seats=9), "Bag of Butts is for 2 to 4 players, not 9."),
         (changed(seats=2), "There are 2 seats but 3 names."),
+        *[
+            (changed(stood_in=wrong), "This record is broken: 'stood_in' is not a list of seats.")
+            for wrong in ([3], [1, 0], [0, 0], [True], [0.0], ["0"], [[0]])
+        ],
         (changed(taken_back=-5), "This record is broken: 'taken_back' is not a possible number of moves."),
         (
             changed(taken_back=10**30),
@@ -362,7 +366,7 @@ def test_a_record_seen_by_nobody_is_broken(viewer):
     assert reason(json.dumps(data)) == "This record is broken: 'seen_by' is neither a seat nor 'spectator'."
 
 
-@pytest.mark.parametrize("ended", [("resigned", 1), ("time", 0), ("agreed", None)])
+@pytest.mark.parametrize("ended", [("resigned", 1), ("time", 0), ("agreed", None), ("called_off", None)])
 def test_a_record_tells_how_people_ended_a_match(ended):
     match = Match("bag-of-butts", seats=2, seed=bytes(32))
     match.deal_all()
@@ -380,3 +384,11 @@ def test_a_record_with_an_unknown_ending_is_refused(ended):
     text = Record.of(Match("bag-of-butts", seats=2, seed=bytes(32))).to_json()
     with pytest.raises(Refused, match="'ended' does not tell"):
         Record.from_json(text.replace('"options"', f'"ended": {ended}, "options"'))
+
+
+def test_a_record_tells_for_whom_a_bot_stood_in():
+    record = replace(whole(), stood_in=(0, 2))
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert '"stood_in": [0, 2]' in record.to_json()
+    assert "stood_in" not in whole().to_json()

@@ -45,9 +45,11 @@ class Record:
     start: str | None = None
     viewer: int | None = None
     ended: tuple[str, int | None] | None = None
-    """How people ended it before the rules did (`resigned`, `time` or `agreed`), and which seat it was."""
+    """How people ended it before the rules did (`resigned`, `time`, `agreed`, `called_off`), and which seat it was."""
     taken_back: int = 0
     """How often somebody took a choice back although something had been learned from it."""
+    stood_in: tuple[int, ...] = ()
+    """The seats of people for whom a bot played."""
 
     @classmethod
     def of(cls, match: Match, players: Sequence[str] = ()) -> Record:
@@ -148,6 +150,8 @@ class Record:
             head["ended"] = {"how": self.ended[0], "seat": self.ended[1]}
         if self.taken_back:
             head["taken_back"] = self.taken_back
+        if self.stood_in:
+            head["stood_in"] = [*self.stood_in]
         chance = "by hand" if self.by_hand else {"commitment": self.commitment, "seed": self.seed}
         lines = [
             f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()
@@ -184,6 +188,7 @@ class Record:
             start=_take(data, "start", str) if "start" in data else None,
             ended=_ended(data) if "ended" in data else None,
             taken_back=_taken_back(data) if "taken_back" in data else 0,
+            stood_in=_stood_in(data) if "stood_in" in data else (),
             **_chance(data),
         )
 
@@ -277,8 +282,8 @@ def _viewer(data: dict[str, Any]) -> int | None:
 
 def _ended(data: dict[str, Any]) -> tuple[str, int | None]:
     match data["ended"]:
-        case {"how": "agreed", "seat": None, **rest} if not rest:
-            return "agreed", None
+        case {"how": "agreed" | "called_off" as how, "seat": None, **rest} if not rest:
+            return how, None
         case {"how": "resigned" | "time" as how, "seat": int(seat), **rest} if not rest and seat >= 0:
             return how, seat
     raise Refused("This record is broken: 'ended' does not tell how people ended the match.")
@@ -289,6 +294,14 @@ def _taken_back(data: dict[str, Any]) -> int:
     if not 0 <= times <= MOST_TAKEN_BACK:
         raise Refused("This record is broken: 'taken_back' is not a possible number of moves.")
     return times
+
+
+def _stood_in(data: dict[str, Any]) -> tuple[int, ...]:
+    seats = _take(data, "stood_in", list)
+    known = range(_take(data, "seats", int))
+    if any(type(seat) is not int or seat not in known for seat in seats) or seats != sorted({*seats}):
+        raise Refused("This record is broken: 'stood_in' is not a list of seats.")
+    return tuple(seats)
 
 
 def _take(data: dict[str, Any], key: str, kind: type) -> Any:

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from bagatelle.fairness import new_match_id
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play.state import State
+from bagatelle.table.play.state import State, new_code
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.store import Person, Store
 from bagatelle.table.web import incoming
@@ -22,11 +22,12 @@ class HallOfTests:
     def __init__(self, database: str) -> None:
         self._database = database
 
-    def run(self, job):
-        """Run something while the hall is open."""
+    def run(self, job, prepare=lambda hall: None):
+        """Run something while the hall is open; `prepare` sees it before."""
 
         async def opened():
             self.hall = Hall(Store(open_database(self._database)), pace=0.0)
+            prepare(self.hall)
             self.dispatcher = Dispatcher(self.hall, Thinking(self.hall))
             self.hall.start()
             try:
@@ -38,7 +39,7 @@ class HallOfTests:
 
     async def set_up(self, game: str, *people: str) -> State:
         state = seated(game, *people)
-        state.id = new_match_id()
+        state.id, state.invite, state.watch = new_match_id(), new_code(), new_code()
         await self.hall.create(state, 0.0)
         return state
 

@@ -159,7 +159,7 @@ async def test_a_bot_has_all_the_time_it_needs(room):
     state = await room.begin(2, {"per_move": 60})
     person = str(state.actor)
     room.thinking.wake = room.hall.on_change = lambda state: None
-    await room.hall.change(state.id, lambda now: commands.let_bot_play(now, By(person, room.time), "greedy"))
+    await room.hall.change(state.id, lambda now: commands.let_bot_play(now, By(person, room.time), True))
     room.time += 1000
     await room.sweep.once()
     assert state.result is None

@@ -26,7 +26,8 @@ fuzzed = settings(
 )
 
 COMMANDS = (
-    "play", "why", "hint", "undo", "offer-draw", "answer", "resign", "bot", "chat", "rematch", "follow", "leave",
+    "play", "why", "hint", "undo", "offer-draw", "answer", "resign", "bot", "call-off", "chat", "rematch",
+    "decline", "follow", "leave",
 )  # fmt: skip
 PLAIN = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30)
 ANY_JSON = st.recursive(PLAIN, lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=9), inner))
@@ -40,7 +41,7 @@ FIELDS = {
     "since": st.integers(-2, 2**70) | PLAIN,
     "key": st.text(max_size=70) | PLAIN,
     "text": st.text(max_size=600) | PLAIN,
-    "bot": st.sampled_from(["greedy", "nobody"]) | PLAIN,
+    "play": st.booleans() | PLAIN,
     "yes": st.booleans() | PLAIN,
     "watch": st.text(max_size=70) | PLAIN,
     "id": PLAIN,

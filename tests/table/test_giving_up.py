@@ -35,12 +35,14 @@ def test_a_draw_that_is_not_taken_changes_nothing():
     assert (state.request, state.result) == (None, None)
 
 
-def test_an_offered_draw_is_withdrawn_when_a_bot_takes_over():
+def test_a_stand_in_does_not_answer_an_offered_draw():
     state = seated("buttle")
     do(state, "offer_draw", "ann")
-    commands.let_bot_play(state, By("ann", 2.0, seat=1, here={"ann"}), "greedy")
-    assert state.request is None
+    commands.let_bot_play(state, By("bob", 2.0, seat=1), True)
+    assert state.request.waiting == {"bob"}
     assert state.result is None
+    do(state, "answer", "bob", True)
+    assert state.result.how == "agreed"
 
 
 def test_of_two_the_other_one_wins_when_somebody_gives_up():
@@ -58,4 +60,4 @@ def test_of_more_a_bot_plays_on_for_who_gave_up():
     with pytest.raises(Refused, match=r"^You have already given up\.$"):
         do(state, "resign", "bob")
     with pytest.raises(Refused, match=r"^You have given up this seat for good\.$"):
-        commands.let_bot_play(state, By("bob", 2.0, seat=1), None)
+        commands.let_bot_play(state, By("bob", 2.0, seat=1), False)

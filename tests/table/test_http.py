@@ -359,7 +359,8 @@ def test_without_a_name_nothing_can_be_set_up(client):
 
 COMMANDS = {
     "play": {"move": "1 1"}, "why": {"move": "1 1"}, "hint": {}, "undo": {}, "offer-draw": {}, "answer": {"yes": True},
-    "resign": {}, "bot": {"bot": "greedy"}, "chat": {"text": "hello"}, "rematch": {},
+    "resign": {}, "bot": {"play": True}, "call-off": {}, "chat": {"text": "hello"},
+    "rematch": {}, "decline": {},
 }  # fmt: skip
 
 
@@ -369,14 +370,16 @@ def test_who_does_not_sit_there_commands_nothing(client, ann, bob, what):
     eve = Visitor(client, "Eve")
     before = ann.get(f"/api/matches/{made['id']}").json()["number"]
     for seat in (None, 0, 1):
-        more = {} if what in ("chat", "rematch") or seat is None else {"seat": seat}
+        more = {} if what in ("chat", "rematch", "decline") or seat is None else {"seat": seat}
         answer = eve.do(made["id"], what, **COMMANDS[what], **more)
         assert answer.status_code in (403, 409), answer.text
         assert answer.json()["refused"].endswith(".")
     assert ann.get(f"/api/matches/{made['id']}").json()["number"] == before
 
 
-@pytest.mark.parametrize("what", [what for what in COMMANDS if what not in ("chat", "rematch", "bot")])
+@pytest.mark.parametrize(
+    "what", [what for what in COMMANDS if what not in ("chat", "rematch", "decline", "bot")]
+)
 def test_nobody_commands_for_another_seat(ann, bob, what):
     made = sit_down(GAME, ann, bob)
     answer = ann.do(made["id"], what, **COMMANDS[what], seat=1)

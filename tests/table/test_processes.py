@@ -102,6 +102,77 @@ def test_presence_is_seen_across_processes(pair):
     asyncio.run(run())
 
 
+def test_a_connected_opponent_cannot_be_replaced_through_another_process(pair):
+    """Ann follows the table nowhere: she asks the first process over HTTP, which has nobody there."""
+
+    async def run():
+        async with two_people(pair, "buttle", grace=60) as (ann, bob):
+            await ann.client.disconnect()
+            seat = 1
+            path = f"/api/matches/{bob.match_id}"
+            async with TableClient(pair[0].address, ann.client.token) as elsewhere:
+                for _ in range(3):
+                    command = {"do": "bot", "match": bob.match_id, "seat": seat, "play": True}
+                    with pytest.raises(Refused, match=r"^Bob is here; no bot can stand in\.$"):
+                        await elsewhere.call("POST", f"{path}/commands", command)
+                    seats = (await elsewhere.call("GET", path))["now"]["seats"]
+                    assert [chair["here"] for chair in seats] == [True, True]
+                    await asyncio.sleep(0.3)
+
+    asyncio.run(run())
+
+
+def test_every_process_knows_since_when_somebody_is_away(pair):
+    async def run():
+        async with two_people(pair, "buttle") as (ann, bob):
+            match_id = bob.match_id
+            await bob.client.disconnect()
+            await until(lambda: ann.here == [True, False])
+
+            def stored():
+                rows = query(
+                    pair[0].database, f"SELECT seen_at FROM seats WHERE match = '{match_id}' AND seat = 1"
+                )
+                return rows[0][0]
+
+            async def away(server):
+                async with TableClient(server.address, ann.client.token) as looking:
+                    table = await looking.call("GET", f"/api/matches/{match_id}")
+                    return table["now"]["seats"][1]["away"]
+
+            await until(lambda: stored() is not None and stored() > time.time() - 30)
+            await asyncio.sleep(1.0)
+            assert await away(pair[0]) == await away(pair[1]) == stored()
+
+    asyncio.run(run())
+
+
+def test_a_process_that_starts_later_learns_who_is_here(postgres, nursery, tmp_path):
+    database = postgres.new_database()
+    for name in ("first", "later"):
+        (tmp_path / name).mkdir()
+    first = QuickServer(nursery, database, tmp_path / "first").start()
+    later = QuickServer(nursery, database, tmp_path / "later")
+
+    async def run():
+        async with two_people([first, first], "buttle") as (ann, _):
+            await asyncio.to_thread(later.start)
+            async with TableClient(later.address, ann.client.token) as looking:
+                here = []
+                end = time.monotonic() + 20
+                while here != [True, True] and time.monotonic() < end:
+                    seats = (await looking.call("GET", f"/api/matches/{ann.match_id}"))["now"]["seats"]
+                    here = [chair["here"] for chair in seats]
+                assert here == [True, True]
+
+    try:
+        asyncio.run(run())
+    finally:
+        for server in (first, later):
+            if server.is_running:
+                server.stop()
+
+
 def test_chat_crosses(pair):
     async def run():
         async with two_people(pair, "buttle") as (ann, bob):

@@ -95,26 +95,39 @@ def test_a_move_ends_the_open_request():
     assert state.request is None
 
 
-def test_nobody_waits_for_the_answer_of_somebody_for_whom_a_bot_plays():
+def test_a_request_waits_for_everybody_whether_a_bot_plays_for_them_or_not():
     state = at_a_choice("ann", "bob", "cyd")
     by = person_to_act(state)
     first, second = sorted({"ann", "bob", "cyd"} - {by})
     play(state, "1 1")
     do(state, "undo", by)
-    commands.let_bot_play(state, By(by, 2.0, seat=state.seats_of(second)[0], here={by, first}), "greedy")
-    assert state.request.waiting == {first}
+    commands.let_bot_play(state, By(second, 2.0), True)
     do(state, "answer", first, True)
+    assert state.request.waiting == {second}
+    assert "undo" not in kinds(state)
+    do(state, "answer", second, True)
     assert kinds(state)[-1] == "undo"
 
 
-def test_a_request_that_waits_for_nobody_any_more_is_granted():
+def test_a_stand_in_grants_nothing():
     state = at_a_choice()
     by, gone = person_to_act(state), other(state)
     play(state, "1 1")
     do(state, "undo", by)
-    commands.let_bot_play(state, By(by, 2.0, seat=state.seats_of(gone)[0], here={by}), "greedy")
-    assert state.request is None
-    assert kinds(state)[-1] == "undo"
+    commands.let_bot_play(state, By(gone, 2.0), True)
+    assert state.request.waiting == {gone}
+    assert "undo" not in kinds(state)
+
+
+def test_who_plays_against_a_stand_in_still_plays_against_a_person():
+    """Otherwise whoever replaces an opponent could try every move and take it back."""
+    state = at_a_choice()
+    by, gone = person_to_act(state), other(state)
+    commands.let_bot_play(state, By(gone, 2.0), True)
+    play(state, "1 1")
+    do(state, "undo", by)
+    assert state.request.waiting == {gone}
+    assert "undo" not in kinds(state)
 
 
 def test_bots_agree_to_everything_that_is_taken_back():

@@ -37,8 +37,8 @@ def reason_on_the_socket(ann, command):
         ({"do": "follow", "as_": 1}, "as_: Extra inputs are not permitted."),
         ({"do": "follow", "since": -1}, "since: Input should be greater than or equal to 0."),
         ({"do": "play", "move": "1 1", "seat": "x"}, "seat: Input should be a valid integer."),
-        ({"do": "bot"}, "bot: Field required."),
-        ({"do": "bot", "bot": 3}, "bot: Input should be a valid string."),
+        ({"do": "bot"}, "play: Field required."),
+        ({"do": "bot", "play": "greedy"}, "play: Input should be a valid boolean."),
     ],
 )
 def test_a_refused_command_names_the_field(ann, command, reason):
@@ -53,7 +53,7 @@ def test_a_command_must_say_what_to_do(ann):
 def test_who_does_something_unknown_is_told_what_there_is(ann, command):
     assert reason_on_the_socket(ann, command) == (
         "This is not a command: do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', "
-        "'resign', 'bot', 'chat', 'rematch', 'follow', 'leave'."
+        "'resign', 'bot', 'call-off', 'chat', 'rematch', 'decline', 'follow', 'leave'."
     )
 
 
@@ -66,7 +66,7 @@ def test_what_is_no_object_has_no_field(ann, text):
     ("path", "body", "reason"),
     [
         ("/api/matches/m/commands", {"do": "play", "match": "m"}, "move: Field required."),
-        ("/api/matches/m/commands", {"do": "bot", "match": "m"}, "bot: Field required."),
+        ("/api/matches/m/commands", {"do": "bot", "match": "m"}, "play: Field required."),
         (
             "/api/matches/m/commands",
             {"do": "undo", "match": "m", "seat": 16},
@@ -76,7 +76,7 @@ def test_what_is_no_object_has_no_field(ann, text):
             "/api/matches/m/commands",
             {"do": "follow", "match": "m"},
             "do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', 'resign', 'bot', "
-            "'chat', 'rematch'.",
+            "'call-off', 'chat', 'rematch', 'decline'.",
         ),
         ("/api/matches/m/seats/0", {"bot": 3}, "bot: Input should be a valid string."),
         (

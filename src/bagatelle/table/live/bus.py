@@ -23,24 +23,30 @@ PRESENCE = "bagatelle_presence"
 POLL_SECONDS = 0.5
 MOST_PEOPLE = 300
 """People at one table; PostgreSQL carries 8000 bytes at once, and an id takes 20."""
-TablePresence = tuple[str, list[str], bool]
-"""A match, the people who look at its table, and whether the other processes should say the same of theirs."""
+EVERY_TABLE = "*"
+"""What a process names that asks who is at any table."""
+TablePresence = tuple[str, list[str], bool, dict[str, float]]
+"""A match, the people who are at its table, whether the other processes should say the same of theirs, and when each
+player was last seen."""
 
 
 class Bus:
-    """Listens in a thread, and calls `on_entries(match_id, number)` and `on_presence(...)` in the event loop."""
+    """Listens in a thread, and calls `on_entries(match_id, number)`, `on_presence(...)` and, when it begins to listen
+    or has been deaf for a while, `on_listening()` in the event loop."""
 
     def __init__(
         self,
         engine: Engine,
         origin: str,
         on_entries: Callable[[str, int], None],
-        on_presence: Callable[[str, str, list[str], bool], None],
+        on_presence: Callable[[str, str, list[str], bool, dict[str, float]], None],
+        on_listening: Callable[[], None],
     ) -> None:
         self.engine = engine
         self.origin = origin
         self._on_entries = on_entries
         self._on_presence = on_presence
+        self._on_listening = on_listening
         self._stop = threading.Event()
         self._deaf = False
         self._thread: threading.Thread | None = None
@@ -54,7 +60,9 @@ class Bus:
 
     def tell_presence(self, tables: list[TablePresence]) -> None:
         """Tell the other processes who is at which table here; it blocks, so call it from a thread."""
-        items = [json.dumps([match_id, people[:MOST_PEOPLE], ask]) for match_id, people, ask in tables]
+        items = [
+            json.dumps([match_id, people[:MOST_PEOPLE], ask, seen]) for match_id, people, ask, seen in tables
+        ]
         payloads = [f'["{self.origin}", {", ".join(some)}]' for some in in_payloads(items)]
         with self.engine.begin() as connection:
             notify(connection, PRESENCE, payloads)
@@ -81,7 +89,7 @@ class Bus:
             connection.execute(f"LISTEN {CHANNEL}")
             connection.execute(f"LISTEN {PRESENCE}")
             self._deaf = False
-            loop.call_soon_threadsafe(self._on_entries, "*", 0)  # what came while nobody listened
+            loop.call_soon_threadsafe(self._on_listening)
             while not self._stop.is_set():
                 for notice in connection.notifies(timeout=POLL_SECONDS):
                     loop.call_soon_threadsafe(self._hear, notice.channel, notice.payload)
@@ -95,5 +103,5 @@ class Bus:
                 self._on_entries(match_id, int(number))
         else:
             origin, *tables = json.loads(payload)
-            for match_id, people, ask in tables:
-                self._on_presence(origin, match_id, people, ask)
+            for table in tables:
+                self._on_presence(origin, *table)

@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -28,6 +28,7 @@ from bagatelle.table.storage.appending import Append
 from bagatelle.table.storage.health import Health
 from bagatelle.table.storage.keeper import Keeper
 from bagatelle.table.storage.scribe import Scribe
+from bagatelle.table.storage.seeing import Seen, last_seen, note_seen
 from bagatelle.table.storage.store import Store
 from bagatelle.table.storage.trouble import StorageTrouble, Unsure
 from bagatelle.table.storage.writing import ago
@@ -81,9 +82,11 @@ class Hall:
         self._followers = Followers()
         self.presence = Presence(
             self._followers, self._states.get, lambda: self.now(), self.spawn,
-            self._tell_processes if store.notifies else None,
+            self._tell_processes if store.notifies else None, self._note_seen,
         )  # fmt: skip
-        self.bus = Bus(store.engine, self.origin, self._hear_entries, self.presence.hear)
+        self.bus = Bus(
+            store.engine, self.origin, self._hear_entries, self.presence.hear, self._catch_up_with_everything
+        )
         self.preparations = Preparations()
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -94,6 +97,7 @@ class Hall:
     def start(self) -> None:
         """Open the hall; call it inside the event loop."""
         self.keeper.start()
+        self.presence.start()
         self.bus.start()
 
     async def close(self) -> None:
@@ -103,6 +107,7 @@ class Hall:
         self.preparations.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
+        await self.presence.store_seen()
         await self.keeper.close()
         self.health.close()
 
@@ -243,21 +248,25 @@ class Hall:
                 await self._take_in(state)
             knows_most = 0 < since <= state.number and state.number - since <= frames.VIEWS_AT_MOST
             told = None if knows_most else await self._history(state, follower.viewer)
+            if not self.presence.knows(state):
+                await self.learn_who_was_seen(match_id)
             first = not self._followers.people_at(match_id)
             self._followers.add(match_id, follower)
-            here, now = self.here(match_id), self.now()
+            here, now, away = self.here(match_id), self.now(), self.presence.away(state)
             if knows_most:
-                frame = frames.news(state, follower.viewer, since, here, now)
+                frame = frames.news(state, follower.viewer, since, here, now, away=away)
             else:
-                frame = frames.table(state, follower.viewer, here, now, told)
+                frame = frames.table(state, follower.viewer, here, now, told, away)
             follower.number = state.number
             follower.outbox.send(_text(frame))
-            self.presence.somebody_came(state, first=first)
+            self.presence.somebody_came(state, follower.viewer.person, first=first)
 
     async def look(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """Return everything a viewer may know of a table; call it while the table is held."""
         told = await self._history(state, viewer)
-        return frames.table(state, viewer, self.here(state.id), self.now(), told)
+        if not self.presence.knows(state):
+            await self.learn_who_was_seen(state.id)
+        return frames.table(state, viewer, self.here(state.id), self.now(), told, self.presence.away(state))
 
     async def _history(self, state: State, viewer: Viewer) -> list[dict[str, Any]]:
         """Return what happened at a table; between the parts of a long story others have their turn."""
@@ -271,24 +280,32 @@ class Hall:
     def leave(self, follower: Follower, match_id: str) -> None:
         """Send nothing more of a table."""
         self._followers.remove(match_id, follower)
-        self.presence.somebody_left(match_id)
+        self.presence.somebody_left(match_id, follower.viewer.person)
 
     def here(self, match_id: str) -> set[str]:
-        """Return the people who look at a table now, through this process or another."""
+        """Return the people who are at a table now, through this process or another."""
         return self.presence.at(match_id)
 
     async def _tell_processes(self, tables: list[TablePresence]) -> None:
         await self.keeper.in_thread(self.bus.tell_presence, tables)
 
+    async def learn_who_was_seen(self, match_id: str) -> None:
+        """Read when the players of a table were last seen, through whichever process."""
+        self.presence.learn(match_id, *await self.keeper.in_thread(last_seen, self.store.engine, match_id))
+
+    async def _note_seen(self, seen: Sequence[Seen]) -> None:
+        await self.keeper.in_thread(note_seen, self.store.engine, seen)
+
     def _write_news(self, state: State) -> News:
         """Write what the followers of a table do not know yet."""
-        now, here = self.now(), self.here(state.id)
+        now, here, away = self.now(), self.here(state.id), self.presence.away(state)
         texts: dict[tuple[Viewer, int], str] = {}
         shared: frames.Shared = {}
         for follower in self._followers.at(state.id):
             what = (follower.viewer, follower.number)
             if follower.number < state.number and what not in texts:
-                texts[what] = _text(frames.news(state, follower.viewer, follower.number, here, now, shared))
+                frame = frames.news(state, follower.viewer, follower.number, here, now, shared, away)
+                texts[what] = _text(frame)
         return News(here, texts)
 
     def _tell(self, state: State, news: News | None = None) -> None:
@@ -340,11 +357,14 @@ class Hall:
         for entry in await self.keeper.in_thread(self.store.entries_since, state.id, state.number):
             state.apply(entry)
 
+    def _catch_up_with_everything(self) -> None:
+        """Take in what came while nobody listened."""
+        for known in {*self._states, *self._followers.tables()}:
+            self.spawn(self._hear_of(known))
+        self.presence.ask_everybody()
+
     def _hear_entries(self, match_id: str, number: int) -> None:
-        if match_id == "*":
-            for known in {*self._states, *self._followers.tables()}:
-                self.spawn(self._hear_of(known))
-        elif self._is_read_now(match_id) or self._is_behind(match_id, number):
+        if self._is_read_now(match_id) or self._is_behind(match_id, number):
             self.spawn(self._hear_of(match_id))
 
     def _is_read_now(self, match_id: str) -> bool:

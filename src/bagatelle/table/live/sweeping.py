@@ -16,7 +16,7 @@ log = logging.getLogger("bagatelle.table")
 EVERY = 1.0
 FORGOTTEN = 4.0
 """Seconds after which a bot that has not played is taken to be forgotten by whoever should have asked it."""
-PRESENCE = 30.0
+PRESENCE = 20.0
 """Seconds after which this process says again who is here."""
 
 

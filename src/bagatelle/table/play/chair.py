@@ -21,6 +21,8 @@ class Chair:
     """The bot that plays for an absent person, or for a bot that failed."""
     gone: bool = False
     """Whether the person gave up the seat for good."""
+    reserved: str | None = None
+    """The person for whom an open seat is kept."""
 
     @property
     def playing_bot(self) -> str | None:

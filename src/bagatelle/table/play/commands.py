@@ -3,8 +3,8 @@ sentence for the person and changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from bagatelle.bots.bot import bots, check_bot
 from bagatelle.by_hand import play_line
@@ -12,6 +12,7 @@ from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
+from bagatelle.table.play.absence import check_call_off, check_stand_in
 from bagatelle.table.play.chair import bot_name, default_bot, free_name
 from bagatelle.table.play.state import State
 from bagatelle.taking_back import Consent, consent_for, last_choice
@@ -34,8 +35,8 @@ class By:
     say: Say = ENGLISH
     seat: int | None = None
     """The seat they speak for; None means the one to act, or else their first."""
-    here: AbstractSet[str] = frozenset()
-    """The people who look at the table at that moment."""
+    away: Mapping[str, float] = field(default_factory=dict)
+    """Since when each player who is not at the table has been away."""
 
 
 def seat_of(state: State, by: By) -> int:
@@ -49,6 +50,13 @@ def seat_of(state: State, by: By) -> int:
 
 
 # Before the match
+
+
+def may_invite(state: State, person: str | None) -> bool:
+    """Whether somebody may have the link for players: who sits here, who set the table up, for whom a seat is kept."""
+    if person is None:
+        return False
+    return bool(state.host == person or state.seats_of(person) or state.seats_kept_for(person))
 
 
 def clean_name(name: str, say: Say) -> str:
@@ -73,11 +81,12 @@ def sit(state: State, by: By, name: str, seat: int | None = None) -> int:
         return mine[0]
     if state.match is not None:
         raise Refused(by.say("The match has already begun; no seat is free."))
-    free = [n for n, chair in enumerate(state.chairs) if chair.kind == "open"]
+    kept = state.seats_kept_for(by.person)
+    free = kept + [n for n, chair in enumerate(state.chairs) if chair.kind == "open" and not chair.reserved]
     if not free or (seat is not None and seat not in free):
         raise Refused(by.say("That seat is taken.") if free else by.say("All seats are taken."))
     seat = free[0] if seat is None else seat
-    taken = [chair.name for chair in state.chairs if chair.name]
+    taken = [chair.name for n, chair in enumerate(state.chairs) if chair.name and n != seat]
     name = free_name(clean_name(name, by.say), taken)
     state.add("sit", seat, by.at, {"person": by.person, "name": name})
     if state.is_full():
@@ -323,25 +332,32 @@ def run_out(state: State, at: float) -> bool:
     return True
 
 
-def let_bot_play(state: State, by: By, bot: str | None) -> None:
-    """Let a bot play for a seat of one's own, or for somebody who is away; None takes one's own seat back."""
+def let_bot_play(state: State, by: By, play: bool) -> None:
+    """Let the table's bot play for a seat of one's own, or for somebody who is to act and has been away for long
+    enough; or take one's own seat back."""
     mine = state.seats_of(by.person)
     _playing(state, by.say)
-    if not mine:
+    seat = mine[0] if by.seat is None and mine else by.seat
+    if not mine or seat is None or (seat not in mine and not play):
         raise Refused(by.say("That is not your seat."))
-    seat = mine[0] if by.seat is None else by.seat
     if not 0 <= seat < len(state.chairs) or state.chairs[seat].kind != "person":
         raise Refused(by.say("There is nobody in that seat to stand in for."))
     chair = state.chairs[seat]
-    if bot is None and seat not in mine:
-        raise Refused(by.say("That is not your seat."))
-    if seat not in mine and chair.person in by.here:
-        raise Refused(by.say("{player} is here; no bot can stand in.", player=chair.name))
-    if bot is None and chair.gone:
+    if not play and chair.gone:
         raise Refused(by.say("You have given up this seat for good."))
-    if bot != chair.stand_in:
-        state.add("stand_in", seat, by.at, {"bot": None if bot is None else check_bot(bot, by.say)})
-        _grant(state, by.at)
+    if play == bool(chair.stand_in):
+        return
+    if seat not in mine:
+        check_stand_in(state, seat, by.away, by.at, by.say)
+    state.add("stand_in", seat, by.at, {"bot": state.settings.stand_in if play else None})
+
+
+def call_off(state: State, by: By) -> None:
+    """End a match that nobody has played for two weeks, without a winner."""
+    seat = seat_of(state, by)
+    _playing(state, by.say)
+    check_call_off(state, by.at, by.say)
+    state.add("call_off", seat, by.at)
 
 
 # Talking

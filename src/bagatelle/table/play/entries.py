@@ -20,7 +20,10 @@ Kind = Literal[
     "time",  # somebody is out of time
     "stand_in",  # a bot stands in for somebody, or no longer does
     "chat",  # somebody says something
-    "rematch",  # the match that follows
+    "rematch",  # the match that follows, offered by a seat
+    "reserve",  # an open seat is kept for somebody
+    "decline",  # somebody does not want the seat that was kept for them
+    "call_off",  # somebody ends a match that nobody plays any more
 ]
 
 

@@ -51,6 +51,8 @@ def _play(state: State, entry: Entry) -> None:
     match.play(entry.body["move"] if entry.action is None else entry.action, ENGLISH)
     if actor >= 0:
         state.time_used[actor] += max(0.0, thought)
+    if entry.body["by"] == "bot" and state.chairs[actor].person:
+        state.stood_in.add(actor)
     state.stack.append(entry.number)
     state.sources.append(entry.body["by"])
     state.request = None
@@ -118,17 +120,25 @@ def _end(state: State, shares: list[float], how: How, seat: int | None) -> None:
 
 
 def _stand_in(state: State, entry: Entry) -> None:
-    """A bot lets others take back whatever they like, but accepts no draw."""
+    """A bot plays, but it answers no request: that is for the person to do."""
     state.chairs[_seat(entry)].stand_in = entry.body["bot"]
-    request = state.request
-    if request and request.waiting - state.people_to_ask():
-        waiting = request.waiting & state.people_to_ask()
-        undo = request.what == "undo"
-        state.request = Request(request.what, request.by, request.to, waiting) if undo else None
+
+
+def _call_off(state: State, _: Entry) -> None:
+    _end(state, [0.0] * len(state.chairs), "called_off", None)
 
 
 def _rematch(state: State, entry: Entry) -> None:
     state.rematch = entry.body["match"]
+    state.rematch_by = entry.seat
+
+
+def _reserve(state: State, entry: Entry) -> None:
+    state.chairs[_seat(entry)] = Chair(name=entry.body["name"], reserved=entry.body["person"])
+
+
+def _decline(state: State, entry: Entry) -> None:
+    state.chairs[_seat(entry)] = Chair()
 
 
 def _nothing(state: State, entry: Entry) -> None:
@@ -154,4 +164,7 @@ FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "stand_in": _stand_in,
     "chat": _nothing,
     "rematch": _rematch,
+    "reserve": _reserve,
+    "decline": _decline,
+    "call_off": _call_off,
 }

@@ -4,7 +4,7 @@ about a match is made here, for one viewer."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,9 +14,11 @@ from bagatelle.language import speak
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.table.play import commands
+from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
+from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry
-from bagatelle.table.play.sentences import notice, prompt, result_sentence
+from bagatelle.table.play.sentences import notice, prompt, result_notes, result_sentence
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.taking_back import Consent, last_choice
@@ -27,12 +29,20 @@ number, with or without a view, in a language."""
 
 VIEWS_AT_MOST = 40
 """How many missed events are sent with their views, to be shown one after the other; of more, only the last view."""
+NOBODY: Mapping[str, float] = {}
+"""Nobody is away."""
 
 
 def table(
-    state: State, viewer: Viewer, here: set[str], now: float, told: list[dict[str, Any]] | None = None
+    state: State,
+    viewer: Viewer,
+    here: set[str],
+    now: float,
+    told: list[dict[str, Any]] | None = None,
+    away: Mapping[str, float] = NOBODY,
 ) -> dict[str, Any]:
-    """Everything about a table; `told` is its history, if that was put together before."""
+    """Everything about a table; `told` is its history, if that was put together before, and `away` says since when
+    those who are not here have been away."""
     match = state.match
     return {
         "say": "table",
@@ -42,12 +52,18 @@ def table(
         "steps": [*history(state, viewer)] if told is None else told,
         **(seen(state, viewer, len(match.events)) if match else {"view": None}),
         "sheet": match.sheet if match else [],
-        "now": present(state, viewer, here, now),
+        "now": present(state, viewer, here, now, away),
     }
 
 
 def news(
-    state: State, viewer: Viewer, since: int, here: set[str], now: float, shared: Shared | None = None
+    state: State,
+    viewer: Viewer,
+    since: int,
+    here: set[str],
+    now: float,
+    shared: Shared | None = None,
+    away: Mapping[str, float] = NOBODY,
 ) -> dict[str, Any]:
     """What happened after an entry that the viewer knows; `shared` remembers what others are told as well."""
     return {
@@ -55,7 +71,18 @@ def news(
         "match": state.id,
         "number": state.number,
         "steps": steps(state, viewer, since, {} if shared is None else shared),
-        "now": present(state, viewer, here, now),
+        "now": present(state, viewer, here, now, away),
+    }
+
+
+def presence(state: State, here: set[str], now: float, away: Mapping[str, float] = NOBODY) -> dict[str, Any]:
+    """Who is at a table, since when the others are away, and from when on a bot may stand in."""
+    return {
+        "say": "presence",
+        "match": state.id,
+        "here": [_is_here(chair, here) for chair in state.chairs],
+        "away": [_away_since(chair, here, away) for chair in state.chairs],
+        "may_stand_in": _may_stand_in(state, now, away),
     }
 
 
@@ -70,7 +97,7 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
         "viewer": viewer.word,
         "mine": mine,
         "host": bool(viewer.person) and state.host == viewer.person,
-        "invite": state.invite if mine or (viewer.person and state.host == viewer.person) else None,
+        "invite": state.invite if commands.may_invite(state, viewer.person) else None,
         "watch": state.watch,
         "secrets": settings.game.secrets,
         "draws": settings.game.draws,
@@ -206,7 +233,9 @@ def _aloud(match: Match, viewer: Viewer, view: dict[str, Any], event: int) -> li
     return match.game.aloud.read_aloud(view, rows, to)
 
 
-def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[str, Any]:
+def present(
+    state: State, viewer: Viewer, here: set[str], now: float, away: Mapping[str, float] = NOBODY
+) -> dict[str, Any]:
     """How things stand, and what the viewer may do."""
     mine = state.seats_of(viewer.person)
     return {
@@ -216,10 +245,12 @@ def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[st
                 "kind": chair.kind,
                 "name": chair.name,
                 "bot": chair.bot,
-                "here": chair.kind == "bot" or chair.person in here,
+                "here": _is_here(chair, here),
+                "away": _away_since(chair, here, away),
                 "mine": seat in mine,
                 "stand_in": chair.stand_in,
                 "gone": chair.gone,
+                "kept": _kept(chair, viewer),
             }
             for seat, chair in enumerate(state.chairs)
         ],
@@ -231,9 +262,36 @@ def present(state: State, viewer: Viewer, here: set[str], now: float) -> dict[st
         "undo": _undo(state, viewer, mine),
         "request": _request(state),
         "clock": _clock(state, now),
+        "may_stand_in": _may_stand_in(state, now, away),
+        "may_call_off": _moment(call_off_from(state), now),
         "result": _result(state, viewer),
         "rematch": state.rematch,
+        "rematch_by": state.rematch_by,
     }
+
+
+def _is_here(chair: Chair, here: set[str]) -> bool:
+    return chair.kind == "bot" or (chair.person or chair.reserved) in here
+
+
+def _away_since(chair: Chair, here: set[str], away: Mapping[str, float]) -> float | None:
+    return None if chair.person is None or chair.person in here else away.get(chair.person)
+
+
+def _kept(chair: Chair, viewer: Viewer) -> str | None:
+    """For whom an open seat is kept: for the viewer, for somebody else, or for nobody."""
+    if chair.reserved is None:
+        return None
+    return "me" if chair.reserved == viewer.person else "other"
+
+
+def _may_stand_in(state: State, now: float, away: Mapping[str, float]) -> dict[str, Any] | None:
+    moment = _moment(stand_in_from(state, away), now)
+    return {"seat": state.actor, **moment} if moment else None
+
+
+def _moment(at: float | None, now: float) -> dict[str, float] | None:
+    return None if at is None else {"at": at, "left": max(0.0, at - now)}
 
 
 def _actor_word(actor: int) -> int | str | None:
@@ -297,6 +355,9 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
         "winners": result.winners,
         "how": result.how,
         "says": result_sentence(state, viewer.language),
+        "notes": result_notes(state, viewer.language),
+        "stood_in": sorted(state.stood_in),
+        "taken_back": state.started().taken_back,
         "seed": None if state.settings.by_hand else state.seed.hex(),
     }
 
@@ -308,7 +369,8 @@ def record(state: State, viewer: Viewer) -> Record:
     if state.result is None:
         return Record.seen_by(match, viewer.seat, words)
     how = state.result.how
-    return replace(Record.of(match, words), ended=None if how == "played" else (how, state.result.seat))
+    ended = None if how == "played" else (how, state.result.seat)
+    return replace(Record.of(match, words), ended=ended, stood_in=tuple(sorted(state.stood_in)))
 
 
 def draws(state: State) -> Iterable[dict[str, Any]]:

@@ -1,11 +1,13 @@
-"""The next match of the same people, everybody one seat further."""
+"""The next match of the same people, everybody one seat further. It is an offer: it begins when all have come."""
 
 from __future__ import annotations
 
 import hashlib
 
 from bagatelle.fairness import new_match_id
+from bagatelle.refusal import Refused
 from bagatelle.table.play import commands
+from bagatelle.table.play.commands import By
 from bagatelle.table.play.state import State
 
 
@@ -14,14 +16,41 @@ def rematch_id(old: State) -> str:
     return hashlib.sha256(old.seed + b"rematch").hexdigest()[: len(new_match_id())]
 
 
-def set_up_rematch(old: State, at: float) -> State:
-    """Return the same table again, begun, with everybody one seat further."""
+def set_up_rematch(old: State, by: By) -> State:
+    """Return the same table again, with everybody one seat further: whoever offers it sits there and is the host, seats
+    are kept for the other people, and against bots alone it begins at once."""
     state = State.new(old.settings, rematch_id(old))
-    state.add("open", None, at, {"host": old.host or ""})
+    commands.open_table(state, by)
     for seat, chair in enumerate([*old.chairs[-1:], *old.chairs[:-1]]):
         if chair.person:
-            state.add("sit", seat, at, {"person": chair.person, "name": chair.name})
+            known = {"person": chair.person, "name": chair.name}
+            state.add("sit" if chair.person == by.person else "reserve", seat, by.at, known)
         else:
-            state.add("bot", seat, at, {"bot": chair.bot, "name": chair.name})
-    commands.begin(state, at)
+            state.add("bot", seat, by.at, {"bot": chair.bot, "name": chair.name})
+    if state.is_full():
+        commands.begin(state, by.at)
     return state
+
+
+def note_rematch(old: State, by: By, following: str) -> None:
+    """Let a table know that a rematch is offered."""
+    if not old.rematch:
+        old.add("rematch", commands.seat_of(old, by), by.at, {"match": following})
+
+
+def accept_rematch(state: State, by: By, name: str) -> None:
+    """Take the seats that are kept for somebody, or any that is open; whoever sits there already stays."""
+    kept = state.seats_kept_for(by.person)
+    for seat in kept:
+        commands.sit(state, by, state.chairs[seat].name, seat)
+    if not kept:
+        commands.sit(state, by, name)
+
+
+def decline_rematch(state: State, by: By) -> None:
+    """Leave the seats that are kept for somebody to others."""
+    kept = state.seats_kept_for(by.person)
+    if not kept:
+        raise Refused(by.say("No seat is kept for you here."))
+    for seat in kept:
+        state.add("decline", seat, by.at, {"name": state.chairs[seat].name})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-How = Literal["played", "resigned", "agreed", "time"]
+How = Literal["played", "resigned", "agreed", "time", "called_off"]
 
 
 @dataclass(frozen=True)
@@ -19,5 +19,7 @@ class Result:
 
     @property
     def winners(self) -> list[int]:
-        """The seats with the largest share."""
+        """The seats with the largest share; nobody, if there is nothing to share."""
+        if not any(self.shares):
+            return []
         return [seat for seat, share in enumerate(self.shares) if share >= max(self.shares) - 1e-9]

@@ -50,8 +50,14 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
         case "stand_in":
             return [say("{player} is back.", player=who)]
+        case "rematch" if who and len({chair.person for chair in state.chairs if chair.person}) > 1:
+            return [say("{player} offers a rematch.", player=who)]
         case "rematch":
             return [say("A rematch has begun.")]
+        case "decline":
+            return [say("{player} does not want to play again.", player=entry.body["name"])]
+        case "call_off":
+            return [say("{player} calls the match off.", player=who)]
     return []
 
 
@@ -61,7 +67,7 @@ def prompt(state: State, viewer: Viewer) -> str:
     if match is None:
         return say("Waiting for players.")
     if state.result:
-        return result_sentence(state, viewer.language)
+        return " ".join([result_sentence(state, viewer.language), *result_notes(state, viewer.language)])
     to = match.audience(viewer.seat, match.game.say(viewer.language))
     return match.game.sentences.prompt(match.position, to)
 
@@ -71,6 +77,8 @@ def result_sentence(state: State, language: str) -> str:
     result, say, names = state.result, speak(language), state.names()
     assert result
     winners = [names[seat] for seat in result.winners]
+    if result.how == "called_off":
+        return say("The match was called off; nobody wins.")
     if result.how == "agreed":
         return say("Draw by agreement.")
     if result.how == "resigned":
@@ -82,3 +90,20 @@ def result_sentence(state: State, language: str) -> str:
     if len(winners) == 1:
         return say("{winner} wins.", winner=winners[0])
     return say("{winners} share the victory.", winners=say.both(winners))
+
+
+def result_notes(state: State, language: str) -> list[str]:
+    """What somebody who reads the result should know: for whom a bot played, and what was taken back."""
+    say, names, notes = speak(language), state.names(), []
+    if state.stood_in:
+        players = say.both([names[seat] for seat in sorted(state.stood_in)])
+        notes.append(say("A bot stood in for {players}.", players=players))
+    if state.match and state.match.taken_back:
+        notes.append(
+            say.many(
+                "{n} move was taken back after more was known.",
+                "{n} moves were taken back after more was known.",
+                state.match.taken_back,
+            )
+        )
+    return notes

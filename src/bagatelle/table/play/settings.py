@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bagatelle.game import Game, find_game
 from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
+from bagatelle.refusal import Refused
+from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.clock import Clock
+
+GRACE = 300.0
+"""Seconds that a player may be away before a bot may stand in, where nobody chose otherwise."""
+SHORTEST_GRACE, LONGEST_GRACE = 60, 86400
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,10 @@ class Settings:
     hints: bool = True
     memory_aid: bool = False
     clock: Clock | None = None
+    grace: float | None = GRACE
+    """Seconds that a player may be away before a bot may stand in; None: a move a day, and nobody stands in."""
+    stand_in: str = field(default_factory=default_bot)
+    """The bot that stands in for whoever is away."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], say: Say = ENGLISH) -> Settings:
@@ -36,6 +46,8 @@ class Settings:
             hints=bool(data.get("hints", True)),
             memory_aid=bool(data.get("memory_aid", False)),
             clock=Clock.read(data.get("clock"), say),
+            grace=_grace(data.get("grace", GRACE), say),
+            stand_in=data.get("stand_in") or default_bot(),
         )
 
     def plain(self) -> dict[str, Any]:
@@ -48,4 +60,12 @@ class Settings:
             "hints": self.hints,
             "memory_aid": self.memory_aid,
             "clock": self.clock.plain() if self.clock else None,
+            "grace": self.grace,
+            "stand_in": self.stand_in,
         }
+
+
+def _grace(seconds: float | None, say: Say) -> float | None:
+    if seconds is not None and not SHORTEST_GRACE <= seconds <= LONGEST_GRACE:
+        raise Refused(say("A bot may stand in for a player who has been away for 1 minute to 24 hours."))
+    return seconds

@@ -48,6 +48,10 @@ class State:
     result: Result | None = None
     rematch: str | None = None
     """The id of the match that follows."""
+    rematch_by: int | None = None
+    """The seat that offered it."""
+    stood_in: set[int] = field(default_factory=set)
+    """The seats of people for whom a bot has played."""
     change: int = 0
     """The number of the entry that changed the position last."""
     changed_at: float = 0.0
@@ -85,11 +89,13 @@ class State:
         """Return the seats that a person holds."""
         return [seat for seat, chair in enumerate(self.chairs) if person and chair.person == person]
 
+    def seats_kept_for(self, person: str | None) -> list[int]:
+        """Return the open seats that are kept for a person."""
+        return [seat for seat, chair in enumerate(self.chairs) if person and chair.reserved == person]
+
     def people_to_ask(self) -> set[str]:
-        """Return everybody who plays here in person, and so can be asked something."""
-        return {
-            chair.person for chair in self.chairs if chair.person and not chair.gone and not chair.stand_in
-        }
+        """Return everybody who plays here and can be asked something, also those for whom a bot stands in."""
+        return {chair.person for chair in self.chairs if chair.person and not chair.gone}
 
     def names(self) -> list[str]:
         """Return what the players are called, seat by seat."""

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 CHANNEL = "bagatelle"
 """Where processes hear which matches have new entries."""
+SEATING = ("open", "sit", "bot", "reserve", "decline")
+"""Entries that change who sits where."""
 ROWS = 32
 """The most rows in one statement; drivers keep about a hundred statements prepared, and each size is one."""
 
@@ -59,7 +61,7 @@ class Append:
     @classmethod
     def of(cls, state: State, new: Sequence[Entry], origin: str) -> Append:
         """Return the last entries of a table as they are sent to be stored."""
-        seated = any(entry.kind in ("sit", "bot", "open") for entry in new)
+        seated = any(entry.kind in SEATING for entry in new)
         return cls(
             match_id=state.id,
             known=new[0].number - 1,
@@ -127,7 +129,7 @@ def _found(connection: Connection, appends: Sequence[Append]) -> dict[int, bool]
     not is kept, so that an earlier attempt which still hangs somewhere comes too late."""
     ids = sorted({new.match_id for new in appends})
     query = select(matches.c.id, matches.c.number).where(matches.c.id.in_(ids)).order_by(matches.c.id)
-    numbers = dict(connection.execute(query.with_for_update()))
+    numbers = {row.id: row.number for row in connection.execute(query.with_for_update())}
     return {
         n: _are_stored(connection, new)
         for n, new in enumerate(appends)
@@ -218,6 +220,13 @@ def _store_seats(connection: Connection, match_id: str, rows: Sequence[dict[str,
 
 def _seat_rows(match_id: str, chairs: Sequence[Chair]) -> list[dict[str, Any]]:
     return [
-        {"match": match_id, "seat": seat, "person": chair.person, "name": chair.name, "bot": chair.bot}
+        {
+            "match": match_id,
+            "seat": seat,
+            "person": chair.person or chair.reserved,
+            "name": chair.name,
+            "bot": chair.bot,
+            "invited": int(chair.reserved is not None),
+        }
         for seat, chair in enumerate(chairs)
     ]

@@ -45,7 +45,7 @@ def create_app(
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        async with _open_hall(app, database, pace) as hall:
+        async with _open_hall(app, database, pace, limits) as hall:
             if warm:
                 hall.spawn(_warm(hall))
             yield
@@ -65,12 +65,12 @@ def create_app(
 
 
 @asynccontextmanager
-async def _open_hall(app: FastAPI, database: str, pace: float) -> AsyncIterator[Hall]:
+async def _open_hall(app: FastAPI, database: str, pace: float, limits: Limits) -> AsyncIterator[Hall]:
     """Keep a hall open, with everything that runs beside it."""
     store = Store(await asyncio.to_thread(open_database, database, PATIENCE))
     hall = Hall(store, pace, scribe=Scribe(database))
     thinking = Thinking(hall)
-    app.state.hall, app.state.dispatcher = hall, Dispatcher(hall, thinking)
+    app.state.hall, app.state.dispatcher = hall, Dispatcher(hall, thinking, limits)
     hall.start()
     Sweep(hall, thinking).start()
     hall.spawn(tidy_up(lambda: hall.metrics.entries))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from bagatelle.bots.bot import check_bot
 from bagatelle.game import find_game
 from bagatelle.language import Say
 from bagatelle.refusal import Refused
@@ -14,20 +15,28 @@ from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.play import commands
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.commands import By
-from bagatelle.table.play.rematch import rematch_id, set_up_rematch
+from bagatelle.table.play.rematch import (
+    accept_rematch,
+    decline_rematch,
+    note_rematch,
+    rematch_id,
+    set_up_rematch,
+)
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.web import incoming
 from bagatelle.table.web.identity import Asker
+from bagatelle.table.web.limits import Limits, TooMany
 from bagatelle.table.web.rights import viewer_of
 
 
 class Dispatcher:
     """Carries out what people send, at the tables of a hall."""
 
-    def __init__(self, hall: Hall, thinking: Thinking) -> None:
+    def __init__(self, hall: Hall, thinking: Thinking, limits: Limits | None = None) -> None:
         self.hall = hall
         self.thinking = thinking
+        self.limits = limits or Limits.none()
 
     def _by(self, asker: Asker, seat: int | None = None) -> By:
         return By(asker.person.id, self.hall.now(), asker.say, seat)
@@ -36,6 +45,7 @@ class Dispatcher:
 
     async def set_up(self, asker: Asker, new: incoming.NewMatch) -> State:
         """Set up a table."""
+        self._charge_for_a_match(asker)
         state = State.new(await self._settings(new, asker.say))
         by = self._by(asker)
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
@@ -51,6 +61,11 @@ class Dispatcher:
         await self.hall.create(state, by.at)
         return state
 
+    def _charge_for_a_match(self, asker: Asker) -> None:
+        """Refuse a new match, or a rematch, to an address that has set up too many."""
+        if not self.limits.matches.allows(asker.address):
+            raise TooMany(asker.say("Too many requests; wait a moment."))
+
     async def _settings(self, new: incoming.NewMatch, say: Say) -> Settings:
         plain = {
             **new.model_dump(exclude={"seats", "preset", "clock"}),
@@ -60,6 +75,8 @@ class Dispatcher:
         game = find_game(new.game, say)
         game.check_seats(len(new.seats), say)
         await self.hall.ready(game)
+        if new.stand_in:
+            check_bot(new.stand_in, say)
         if new.preset:
             plain["options"] = {**game.preset(new.preset, say), **new.options}
         return Settings.read(plain, say)
@@ -67,7 +84,9 @@ class Dispatcher:
     async def sit(self, asker: Asker, match_id: str, name: str, seat: int | None) -> int:
         """Take a seat by invitation."""
         by = self._by(asker)
-        return await self.hall.change(match_id, lambda state: commands.sit(state, by, name, seat))
+        taken = await self.hall.change(match_id, lambda state: commands.sit(state, by, name, seat))
+        self.hall.presence.saw(match_id, asker.person.id)
+        return taken
 
     async def change_bot(self, asker: Asker, match_id: str, seat: int, bot: str | None) -> None:
         """As the host, put a bot on a seat, or open it again."""
@@ -82,7 +101,13 @@ class Dispatcher:
     # At the table
 
     async def perform(self, asker: Asker, command: Any) -> dict[str, Any]:
-        """Carry out a command and return the answer to its sender."""
+        """Carry out a command and return the answer to its sender, who is here while they act."""
+        try:
+            return await self._perform(asker, command)
+        finally:
+            self.hall.presence.saw(command.match, asker.person.id)
+
+    async def _perform(self, asker: Asker, command: Any) -> dict[str, Any]:
         match command:
             case incoming.Why():
                 return await self._why(asker, command)
@@ -90,8 +115,13 @@ class Dispatcher:
                 return await self._hint(asker, command)
             case incoming.Rematch():
                 return await self._rematch(asker, command)
+            case incoming.Decline():
+                job = self._decline(asker)
             case incoming.Chat():
                 job = self._chat(asker, command)
+            case incoming.LetBot():
+                await self.hall.learn_who_was_seen(command.match)
+                job = self._seat_command(asker, command)
             case _:
                 job = self._seat_command(asker, command)
         number = await self.hall.change(command.match, job)
@@ -114,7 +144,10 @@ class Dispatcher:
                 case incoming.Resign():
                     commands.resign(state, by)
                 case incoming.LetBot():
-                    commands.let_bot_play(state, replace(by, here=self.hall.here(state.id)), command.bot)
+                    away = self.hall.presence.away(state)
+                    commands.let_bot_play(state, replace(by, away=away), command.play)
+                case incoming.CallOff():
+                    commands.call_off(state, by)
             return state.number
 
         return job
@@ -146,19 +179,27 @@ class Dispatcher:
         return {"say": "hint", "key": command.key, "move": move, "says": says}
 
     async def _rematch(self, asker: Asker, command: incoming.Rematch) -> dict[str, Any]:
+        """Offer a rematch, or accept the one that is offered."""
         by = self._by(asker)
         async with self.hall.at(command.match) as state:
-            commands.seat_of(state, by)
+            name = state.chairs[commands.seat_of(state, by)].name
             if not state.result:
                 raise Refused(by.say("The match is not over yet."))
             following = state.rematch or rematch_id(state)
-            again = None if state.rematch else set_up_rematch(state, by.at)
+            again = None if state.rematch else set_up_rematch(state, by)
         if again is not None:
+            self._charge_for_a_match(asker)
             await self.hall.create(again, by.at)
-
-            def note(old: State) -> None:
-                if not old.rematch:
-                    old.add("rematch", None, by.at, {"match": following})
-
-            await self.hall.change(command.match, note)
+            await self.hall.change(command.match, lambda old: note_rematch(old, by, following))
+        await self.hall.change(following, lambda new: accept_rematch(new, by, name))
+        self.hall.presence.saw(following, asker.person.id)
         return {"say": "done", "key": command.key, "number": 0, "id": following}
+
+    def _decline(self, asker: Asker) -> Callable[[State], int]:
+        by = self._by(asker)
+
+        def job(state: State) -> int:
+            decline_rematch(state, by)
+            return state.number
+
+        return job

@@ -22,6 +22,8 @@ class Asker:
 
     person: Person
     language: str
+    address: str = "?"
+    """Where they ask from, as far as the server sees it."""
 
     @property
     def say(self) -> Say:
@@ -53,6 +55,11 @@ def language_of(connection: HTTPConnection, person: Person | None = None) -> str
     return "en"
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address that a request comes from."""
+    return connection.client.host if connection.client else "?"
+
+
 def is_secure(request: HTTPConnection) -> bool:
     """Whether the page came over an encrypted connection."""
     base = request.app.state.base_url
@@ -73,7 +80,7 @@ async def find_asker(connection: HTTPConnection) -> Asker | None:
         return None
     hall = hall_of(connection)
     person = await hall.keeper.in_thread(hall.store.find_person, token)
-    return Asker(person, language_of(connection, person)) if person else None
+    return Asker(person, language_of(connection, person), address_of(connection)) if person else None
 
 
 async def asker(request: Request) -> Asker:

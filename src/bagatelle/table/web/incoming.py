@@ -17,6 +17,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from bagatelle.table.play.settings import GRACE
+
 Name = Annotated[str, Field(max_length=64)]
 PRINTABLE = r"^[^\x00-\x1f]+$"
 """No control characters: databases do not keep all of them."""
@@ -90,6 +92,8 @@ class NewMatch(Body):
     hints: bool = True
     memory_aid: bool = False
     clock: NewClock | None = None
+    grace: float | None = GRACE
+    stand_in: BotName | None = None
 
 
 class SitDown(Body):
@@ -165,10 +169,16 @@ class Resign(SeatCommand):
 
 
 class LetBot(SeatCommand):
-    """Let a bot play for a seat; null takes it back."""
+    """Let the table's bot play for a seat, or take it back."""
 
     do: Literal["bot"]
-    bot: BotName | None
+    play: bool
+
+
+class CallOff(SeatCommand):
+    """End a match that nobody has played for two weeks."""
+
+    do: Literal["call-off"]
 
 
 class Chat(Command):
@@ -180,9 +190,15 @@ class Chat(Command):
 
 
 class Rematch(Command):
-    """Play the same match again, everybody one seat further."""
+    """Offer to play the same match again, everybody one seat further, or accept the offer."""
 
     do: Literal["rematch"]
+
+
+class Decline(Command):
+    """Leave the seat at a rematch that is kept for me to somebody else."""
+
+    do: Literal["decline"]
 
 
 class Follow(Command):
@@ -201,11 +217,24 @@ class Leave(Command):
 
 
 TableCommand = Annotated[
-    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch,
+    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | CallOff | Chat | Rematch | Decline,
     Field(discriminator="do"),
 ]
 SocketCommand = Annotated[
-    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch | Follow | Leave,
+    Play
+    | Why
+    | Hint
+    | Undo
+    | OfferDraw
+    | Answer
+    | Resign
+    | LetBot
+    | CallOff
+    | Chat
+    | Rematch
+    | Decline
+    | Follow
+    | Leave,
     Field(discriminator="do"),
 ]
 SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)

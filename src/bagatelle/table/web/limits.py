@@ -7,6 +7,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bagatelle.refusal import Refused
+
+
+class TooMany(Refused):
+    """Somebody asks for more than is allowed."""
+
+
 REMEMBERED = 50_000
 """How many people or addresses are counted at once."""
 

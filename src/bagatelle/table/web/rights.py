@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bagatelle.kernel import SPECTATOR
 from bagatelle.refusal import Refused
+from bagatelle.table.play.commands import may_invite
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.web.identity import Asker
@@ -16,7 +17,7 @@ class Forbidden(Refused):
 def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | None) -> Viewer:
     """Return the eyes through which somebody may look: their own seat's or a spectator's, after the end anybody's."""
     mine = state.seats_of(asker.person.id)
-    may_watch = bool(mine) or state.host == asker.person.id or watch == state.watch
+    may_watch = may_invite(state, asker.person.id) or watch == state.watch
     if not may_watch:
         raise Forbidden(asker.say("You are not at this table; ask for the link for spectators."))
     if eyes is None and mine:

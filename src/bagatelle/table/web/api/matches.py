@@ -9,7 +9,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 from bagatelle.language import mark
 from bagatelle.table.play import frames
 from bagatelle.table.web import incoming
-from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
+from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
 from bagatelle.table.web.identity import AnAsker
 from bagatelle.table.web.rights import viewer_of
@@ -27,7 +27,6 @@ def _eyes(text: str | None) -> int | str | None:
 @router.post("/matches", tags=["matches"], status_code=201)
 async def new_match(request: Request, who: AnAsker, new: incoming.NewMatch) -> dict[str, Any]:
     """Set up a table."""
-    refuse_flood(request, "matches")
     state = await dispatcher_of(request).set_up(who, new)
     return {"id": state.id, "invite": state.invite, "watch": state.watch}
 
@@ -56,6 +55,8 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
             "seats": [{"kind": chair.kind, "name": chair.name} for chair in state.chairs],
             "options": settings.options.changed(),
             "clock": settings.clock.plain() if settings.clock else None,
+            "grace": settings.grace,
+            "stand_in": settings.stand_in,
             "state": state.stage,
             "id": state.id if mine else None,
         }
@@ -99,6 +100,7 @@ async def table(
     hall = hall_of(request)
     async with hall.at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), watch)
+        hall.presence.saw(match_id, who.person.id)
         return await hall.look(state, viewer)
 
 
@@ -107,8 +109,10 @@ async def legal_moves(
     request: Request, who: AnAsker, match_id: str, eyes: Eyes = None
 ) -> list[dict[str, Any]]:
     """List the moves that I may play now."""
-    async with hall_of(request).at(match_id) as state:
+    hall = hall_of(request)
+    async with hall.at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), None)
+        hall.presence.saw(match_id, who.person.id)
         return frames.moves(state, viewer) if frames.may_move(state, viewer) else []
 
 

@@ -13,7 +13,7 @@ from bagatelle.table.storage.store import LINK_SECONDS
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
 from bagatelle.table.web.app_state import hall_of
-from bagatelle.table.web.identity import AnAsker, Asker, find_asker, language_of, set_cookie
+from bagatelle.table.web.identity import AnAsker, Asker, address_of, find_asker, language_of, set_cookie
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -28,7 +28,7 @@ async def me(request: Request, response: Response) -> dict[str, Any]:
         hall = hall_of(request)
         person, token = await hall.keeper.in_thread(hall.store.new_person, "", language, hall.now())
         set_cookie(request, response, token)
-        found = Asker(person, language_of(request))
+        found = Asker(person, language_of(request), address_of(request))
     return {"name": found.person.name, "language": found.language}
 
 
@@ -93,13 +93,15 @@ async def my_matches(request: Request, who: AnAsker) -> list[dict[str, Any]]:
 
 
 def _overview(row: dict[str, Any], who: Asker) -> dict[str, Any]:
-    mine = [seat["seat"] for seat in row["seats"] if seat["person"] == who.person.id]
+    own = [seat for seat in row["seats"] if seat["person"] == who.person.id]
+    mine = [seat["seat"] for seat in own if not seat["invited"]]
     return {
         "id": row["id"],
         "game": row["game"],
         "title": find_game(row["game"]).title,
         "players": [seat["name"] for seat in row["seats"]],
         "mine": mine,
+        "invited": not mine,
         "state": row["stage"],
         "my_turn": row["stage"] == "playing" and row["actor"] in mine and not row["bot_to_act"],
         "at": row["updated_at"],

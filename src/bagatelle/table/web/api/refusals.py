@@ -8,6 +8,7 @@ from fastapi import HTTPException, Request
 
 from bagatelle.language import mark
 from bagatelle.table.web.app_state import limits_of
+from bagatelle.table.web.identity import address_of
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {
@@ -31,8 +32,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def refuse_flood(request: Request, of: Literal["people", "matches"]) -> None:
-    """Refuse a request from an address that asks for too many new people or matches."""
-    client = request.client.host if request.client else "?"
-    if not getattr(limits_of(request), of).allows(client):
+def refuse_flood(request: Request, of: Literal["people"]) -> None:
+    """Refuse a request from an address that asks for too many new people."""
+    if not getattr(limits_of(request), of).allows(address_of(request)):
         raise HTTPException(429, mark("Too many requests; wait a moment."))
