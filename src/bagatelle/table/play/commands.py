@@ -15,6 +15,7 @@ from bagatelle.refusal import Refused
 from bagatelle.table.play.absence import check_call_off, check_stand_in
 from bagatelle.table.play.chair import bot_name, default_bot, free_name
 from bagatelle.table.play.state import State
+from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.taking_back import Consent, consent_for, last_choice
 
 LONGEST_NAME = 24
@@ -223,6 +224,8 @@ def check_hint(state: State, by: By) -> int:
 
 
 def _playing(state: State, say: Say) -> Match:
+    if state.trouble:
+        raise Refused(why_stuck(state.trouble, say))
     if state.match is None:
         raise Refused(say("The match has not begun yet."))
     if state.result:

@@ -13,7 +13,7 @@ from bagatelle.kernel import CHANCE, OVER
 from bagatelle.language import speak
 from bagatelle.match import Match
 from bagatelle.record import Record
-from bagatelle.table.play import commands
+from bagatelle.table.play import commands, stuck
 from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
@@ -21,6 +21,7 @@ from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.sentences import notice, prompt, result_notes, result_sentence
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.taking_back import Consent, last_choice
 
 Shared = dict[tuple[int, bool, str], dict[str, Any]]
@@ -240,6 +241,7 @@ def present(
     mine = state.seats_of(viewer.person)
     return {
         "state": state.stage,
+        "trouble": why_stuck(state.trouble, speak(viewer.language)) if state.trouble else None,
         "seats": [
             {
                 "kind": chair.kind,
@@ -357,13 +359,15 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
         "says": result_sentence(state, viewer.language),
         "notes": result_notes(state, viewer.language),
         "stood_in": sorted(state.stood_in),
-        "taken_back": state.started().taken_back,
+        "taken_back": state.match.taken_back if state.match else 0,
         "seed": None if state.settings.by_hand else state.seed.hex(),
     }
 
 
 def record(state: State, viewer: Viewer) -> Record:
     """The record as far as the viewer may know it; whole when the match is over, however it ended."""
+    if isinstance(state, stuck.Stuck):
+        return stuck.record(state, viewer)
     match = state.started()
     words = [chair.bot or chair.name for chair in state.chairs]
     if state.result is None:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from bagatelle.language import mark
 from bagatelle.table.play import frames
+from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
@@ -147,7 +148,7 @@ async def record(
     """Give the record, as far as I may know it."""
     async with hall_of(request).at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), watch)
-        if state.match is None:
+        if state.match is None and not state.trouble:
             raise HTTPException(409, who.say("The match has not begun yet."))
         text = frames.record(state, viewer).to_json()
     name = f"{state.settings.game.name}-{state.id}.json"
@@ -160,6 +161,8 @@ async def draws(request: Request, who: AnAsker, match_id: str, watch: Watch = No
     """After the end: list what chance chose from each time, to check it against the seed."""
     async with hall_of(request).at(match_id) as state:
         viewer_of(state, who, None, watch)
+        if state.trouble:
+            raise HTTPException(409, why_stuck(state.trouble, who.say))
         if not state.result:
             raise HTTPException(409, who.say("The match is not over yet."))
         if state.settings.by_hand:
