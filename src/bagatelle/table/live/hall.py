@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 import orjson
 
-from bagatelle.game import Game
+from bagatelle.game import Game, games
 from bagatelle.getting_ready import Preparations
 from bagatelle.table.live.bus import Bus, TablePresence
 from bagatelle.table.live.devices import Devices
@@ -29,6 +29,7 @@ from bagatelle.table.live.timekeeping import Timekeeping
 from bagatelle.table.play import commands, frames
 from bagatelle.table.play.outages import Outage, note_outages
 from bagatelle.table.play.state import State
+from bagatelle.table.play.stuck import revive
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.appending import Append
 from bagatelle.table.storage.health import Health
@@ -199,16 +200,18 @@ class Hall:
         raise RuntimeError("more tables are busy at once than can be kept in memory")
 
     async def _load(self, match_id: str) -> State:
-        game = await self.keeper.in_thread(self.store.game_of, match_id)
-        if game is None:
+        """Play a match again from its entries, or return it as one that is stuck; note which, if that is news."""
+        kept = await self.keeper.in_thread(self.store.read, match_id)
+        if kept is None:
             raise Unknown
-        begun = self.now()
-        await self.ready(game)
-        if self.now() - begun > GAP:
-            self._waits[match_id] = Outage(begun, self.now())
-        state = await self.keeper.in_thread(self.store.load, match_id)
-        if state is None:
-            raise Unknown
+        if kept.game in games():
+            begun = self.now()
+            await self.ready(games()[kept.game])
+            if self.now() - begun > GAP:
+                self._waits[match_id] = Outage(begun, self.now())
+        state = await asyncio.to_thread(revive, kept)
+        if state.trouble != kept.trouble:
+            await self.keeper.in_thread(self.store.note_trouble, state)
         return state
 
     async def create(self, state: State, at: float) -> None:
@@ -318,7 +321,7 @@ class Hall:
         """Send a table, or what was missed of it, and everything new from now on."""
         async with self.at(match_id) as state:
             if since > state.number:  # another process told more than this one has heard
-                await self._take_in(state)
+                state = await self._take_in(state)
             knows_most = 0 < since <= state.number and state.number - since <= frames.VIEWS_AT_MOST
             told = None if knows_most else await self._history(state, follower.viewer)
             if not self.presence.knows(state):
@@ -438,7 +441,7 @@ class Hall:
                     return
                 state = await self._state(match_id)
             else:
-                await self._take_in(state)
+                state = await self._take_in(state)
             self._tell(state)
             self.on_change(state)
 
@@ -458,12 +461,18 @@ class Hall:
                     break
                 self._overdue.discard(match_id)
 
-    async def _take_in(self, state: State) -> None:
-        missed = await self.keeper.in_thread(self.store.entries_since, state.id, state.number)
-        for count, entry in enumerate(missed, 1):
-            state.apply(entry)
-            if count % STORY == 0:
-                await asyncio.sleep(0)
+    async def _take_in(self, state: State) -> State:
+        """Take in what was stored since, and return the table; it is read anew if that does not fit."""
+        new = await self.keeper.in_thread(self.store.entries_since, state.id, state.number)
+        try:
+            for count, entry in enumerate(new, 1):
+                state.apply(entry)
+                if count % STORY == 0:
+                    await asyncio.sleep(0)
+        except Exception:
+            self._states.pop(state.id, None)
+            return await self._state(state.id)
+        return state
 
     def _catch_up_with_everything(self) -> None:
         """Take in what came while nobody listened."""

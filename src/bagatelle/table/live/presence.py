@@ -158,8 +158,8 @@ class Presence:
         seen, self._unstored = self._unstored, {}
         try:
             await self._note_seen([(match_id, person, at) for (match_id, person), at in seen.items()])
-        except SQLAlchemyError as problem:
-            log.warning("could not note who is here; trying again: %s", problem)
+        except (SQLAlchemyError, StorageTrouble):
+            log.debug("could not note who is here; trying again", exc_info=True)
             self._unstored = seen | self._unstored
         except asyncio.CancelledError:
             self._unstored = seen | self._unstored

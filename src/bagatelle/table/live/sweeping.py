@@ -46,6 +46,8 @@ class Sweep:
         forgotten_after = 0.0  # at the start every waiting bot was forgotten
         while True:
             try:
+                if not forgotten_after:
+                    await self.look_again()
                 await self.once(forgotten_after)
                 forgotten_after = FORGOTTEN
             except StorageTrouble:
@@ -67,6 +69,11 @@ class Sweep:
         for match_id in await in_thread(store.waiting_for_bots, since, self.thinking.aside()):
             if not self.thinking.is_busy(match_id):
                 await self._try(match_id, self._remind)
+
+    async def look_again(self) -> None:
+        """Let go on what was stuck, if its game is back."""
+        for match_id in await self.hall.keeper.in_thread(self.hall.store.in_trouble):
+            await self._try(match_id, self._remind)
 
     async def _try(self, match_id: str, job: Callable[[str], Awaitable[None]]) -> None:
         """Do something at one table; if it fails, the others must not wait for it."""

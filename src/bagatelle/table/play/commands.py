@@ -20,6 +20,7 @@ from bagatelle.table.play.chair import bot_name, default_bot
 from bagatelle.table.play.names import clean_name, free_name
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
+from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.taking_back import Consent, consent_for, last_choice
 
 MOST_CHAT = 2000
@@ -259,6 +260,8 @@ def check_hint(state: State, by: By) -> int:
 
 
 def _playing(state: State, say: Say) -> Match:
+    if state.trouble:
+        raise Refused(why_stuck(state.trouble, say))
     if state.match is None:
         raise Refused(say("The match has not begun yet."))
     if state.result:

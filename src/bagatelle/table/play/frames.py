@@ -6,6 +6,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bagatelle.fairness import FairDice
@@ -13,7 +14,7 @@ from bagatelle.kernel import CHANCE, OVER
 from bagatelle.language import speak
 from bagatelle.match import Match
 from bagatelle.record import Record
-from bagatelle.table.play import commands
+from bagatelle.table.play import commands, stuck
 from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
@@ -22,6 +23,7 @@ from bagatelle.table.play.sentences import notice, prompt, result_notes, result_
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import clean_message, handle_of, is_closed_to
 from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.taking_back import Consent, last_choice
 
 Shared = dict[tuple[int, bool, str], dict[str, Any]]
@@ -282,6 +284,7 @@ def present(
     mine = state.seats_of(viewer.person)
     return {
         "state": state.stage,
+        "trouble": why_stuck(state.trouble, speak(viewer.language)) if state.trouble else None,
         "seats": [
             {
                 "kind": chair.kind,
@@ -406,7 +409,7 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
         "says": result_sentence(state, viewer.language),
         "notes": result_notes(state, viewer.language),
         "stood_in": sorted(state.stood_in),
-        "taken_back": state.started().taken_back,
+        "taken_back": state.match.taken_back if state.match else 0,
         "seed": None if state.settings.by_hand else state.seed.hex(),
     }
 
@@ -414,6 +417,8 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
 def record(state: State, viewer: Viewer) -> Callable[[], Record]:
     """What writes the record as far as the viewer may know it, whole when the match is over, however it ended: of the
     table as it is now, and in a thread, for a record may be long."""
+    if isinstance(state, stuck.Stuck):
+        return partial(stuck.record, state, viewer)
     match, result, stood_in = state.started().copy(), state.result, tuple(sorted(state.stood_in))
     words = [chair.bot or chair.name for chair in state.chairs]
 

@@ -6,6 +6,7 @@ from bagatelle.language import Say, speak
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.play.why_stuck import why_stuck
 
 
 def notice(state: State, entry: Entry, say: Say) -> list[str]:
@@ -96,10 +97,12 @@ def _away(seconds: float, say: Say) -> str:
 def prompt(state: State, viewer: Viewer) -> str:
     """What has to be done next, in one sentence."""
     match, say = state.match, speak(viewer.language)
-    if match is None:
-        return say("Waiting for players.")
     if state.result:
         return " ".join([result_sentence(state, viewer.language), *result_notes(state, viewer.language)])
+    if state.trouble:
+        return why_stuck(state.trouble, say)
+    if match is None:
+        return say("Waiting for players.")
     if state.plays_itself:
         return say("Nobody has a choice now; the game plays on by itself.")
     to = match.audience(viewer.seat, match.game.say(viewer.language))

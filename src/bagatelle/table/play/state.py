@@ -21,6 +21,7 @@ from bagatelle.table.play.folding import fold
 from bagatelle.table.play.lag import allowance, credit
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import Result
+from bagatelle.table.play.rules_version import rules_version
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.times import NOBODY, Times
 from bagatelle.taking_back import Source
@@ -81,7 +82,22 @@ class State:
         return len(self.entries)
 
     @property
-    def stage(self) -> Literal["lobby", "playing", "over"]:
+    def trouble(self) -> str | None:
+        """Why the match cannot go on, if it cannot: see `stuck`."""
+        return None
+
+    @property
+    def rules(self) -> str | None:
+        """The version of the rules that the match is played by."""
+        return rules_version(self.settings.game)
+
+    @property
+    def position(self) -> str | None:
+        """The digest of the position, which tells whether the entries still lead to it."""
+        return self.match.digest() if self.match else None
+
+    @property
+    def stage(self) -> Literal["lobby", "playing", "over", "stuck"]:
         """Before, during or after the match."""
         if self.match is None:
             return "lobby"

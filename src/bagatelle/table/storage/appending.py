@@ -57,6 +57,10 @@ class Append:
     seat_rows: Sequence[dict[str, Any]] | None
     """The rows of the table `seats`, if somebody sat down."""
     origin: str
+    rules: str | None = None
+    """The version of the rules that they were played by."""
+    position: str | None = None
+    """The digest of the position after them."""
 
     @classmethod
     def of(cls, state: State, new: Sequence[Entry], origin: str) -> Append:
@@ -72,6 +76,8 @@ class Append:
             deadline=state.time_out(),
             seat_rows=_seat_rows(state.id, state.chairs) if seated else None,
             origin=origin,
+            rules=state.rules,
+            position=state.position,
         )
 
     def summary(self) -> tuple[Any, ...]:
@@ -79,7 +85,7 @@ class Append:
         last = self.entries[-1]
         return (
             self.match_id, self.known, last.number, self.stage, self.actor, int(self.bot_to_act), self.deadline,
-            last.at,
+            last.at, self.rules, self.position,
         )  # fmt: skip
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
@@ -129,7 +135,7 @@ def _found(connection: Connection, appends: Sequence[Append]) -> dict[int, bool]
     not is kept, so that an earlier attempt which still hangs somewhere comes too late."""
     ids = sorted({new.match_id for new in appends})
     query = select(matches.c.id, matches.c.number).where(matches.c.id.in_(ids)).order_by(matches.c.id)
-    numbers = dict(connection.execute(query.with_for_update()))
+    numbers = {row.id: row.number for row in connection.execute(query.with_for_update())}
     return {
         n: _are_stored(connection, new)
         for n, new in enumerate(appends)
@@ -185,7 +191,7 @@ def _in_groups(connection: Connection, statement: Any, rows: Iterable[tuple[Any,
 
 _SUMMARY = {
     "id": "VARCHAR", "known": "INTEGER", "number": "INTEGER", "stage": "VARCHAR", "actor": "INTEGER",
-    "bot_to_act": "INTEGER", "deadline": "FLOAT", "updated_at": "FLOAT",
+    "bot_to_act": "INTEGER", "deadline": "FLOAT", "updated_at": "FLOAT", "rules": "VARCHAR", "position": "VARCHAR",
 }  # fmt: skip
 
 

@@ -6,13 +6,13 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, insert, select, text
+from sqlalchemy import Engine, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from bagatelle.game import Game, find_game
 from bagatelle.table.play.entries import Entry
-from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.kept import Kept
 from bagatelle.table.play.state import State
+from bagatelle.table.play.stuck import revive
 from bagatelle.table.storage.appending import Append, append, store_appends
 from bagatelle.table.storage.database import is_postgresql
 from bagatelle.table.storage.people import People
@@ -43,7 +43,7 @@ class Store:
                 connection.execute(insert(matches).values(row))
                 store_appends(connection, [Append.of(state, state.unstored, origin)])
         except IntegrityError:
-            if self.game_of(state.id) is None:
+            if not self.exists(state.id):
                 raise
             return False
         return True
@@ -52,26 +52,48 @@ class Store:
         """Store several matches' new entries in one transaction, and return which were not too late."""
         return append(self.engine, appends)
 
-    def game_of(self, match_id: str) -> Game | None:
-        """Return the game that is played in a match, if there is such a match."""
+    def exists(self, match_id: str) -> bool:
+        """Whether there is such a match."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(matches.c.id).where(matches.c.id == match_id)).scalar()
+        return found is not None
+
+    def read(self, match_id: str) -> Kept | None:
+        """Return a match as it is kept. What was stored after its row was read is left out: it is heard of later."""
         if NUL in match_id:
             return None
-        with self.engine.connect() as connection:
-            name = connection.execute(select(matches.c.game).where(matches.c.id == match_id)).scalar()
-        return find_game(name) if name else None
-
-    def load(self, match_id: str) -> State | None:
-        """Return a table as its entries left it."""
         with self.engine.connect() as connection:
             row = connection.execute(_FIND_MATCH, {"id": match_id}).mappings().first()
             if row is None:
                 return None
             found = connection.execute(_FIND_ENTRIES, {"id": match_id, "since": 0}).all()
-        settings = Settings.read(json.loads(row["settings"]))
-        state = State(row["id"], bytes.fromhex(row["seed"]), row["invite"], row["watch"], settings)
-        for entry in found:
-            state.apply(_entry(entry))
-        return state
+        return Kept(
+            id=row["id"], game=row["game"], settings=json.loads(row["settings"]), seed=bytes.fromhex(row["seed"]),
+            invite=row["invite"], watch=row["watch"], stage=row["stage"], rules=row["rules"],
+            position=row["position"], trouble=row["trouble"],
+            entries=[_entry(entry) for entry in found if entry.number <= row["number"]],
+        )  # fmt: skip
+
+    def load(self, match_id: str) -> State | None:
+        """Return a table as its entries left it."""
+        kept = self.read(match_id)
+        return revive(kept) if kept else None
+
+    def note_trouble(self, state: State) -> None:
+        """Note whether a match can go on. Of one that cannot, nobody is waited for; one that can goes on."""
+        values = {
+            "trouble": state.trouble, "stage": state.stage, "actor": state.actor if state.actor >= 0 else None,
+            "bot_to_act": int(state.bot_to_act is not None), "deadline": state.deadline(),
+        }  # fmt: skip
+        unchanged = (matches.c.id == state.id) & (matches.c.number == state.number)
+        with self.engine.begin() as connection:
+            connection.execute(update(matches).where(unchanged).values(values))
+
+    def in_trouble(self) -> list[str]:
+        """Return the matches that could not go on when somebody last looked, and have not ended."""
+        stuck = matches.c.trouble.is_not(None) & (matches.c.stage != "over")
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(matches.c.id).where(stuck)).scalars())
 
     def entries_since(self, match_id: str, number: int) -> list[Entry]:
         """Return the entries after a number."""

@@ -12,7 +12,7 @@ from bagatelle.language import Say
 from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import commands
+from bagatelle.table.play import commands, stuck
 from bagatelle.table.play.automatic import offers_a_choice
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.commands import By, Stale
@@ -25,6 +25,7 @@ from bagatelle.table.play.rematch import (
 )
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
+from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.web import incoming
 from bagatelle.table.web.identity import Asker
 from bagatelle.table.web.limits import Limiter, Limits, TooMuch
@@ -147,6 +148,8 @@ class Dispatcher:
         by = self._by(asker, command.seat)
 
         def job(state: State) -> int:
+            if isinstance(state, stuck.Stuck):
+                return self._leave_stuck(state, by, command)
             match command:
                 case incoming.Play():
                     return commands.play(state, by, command.move, command.after, command.key)
@@ -166,6 +169,17 @@ class Dispatcher:
             return state.number
 
         return job
+
+    def _leave_stuck(self, state: stuck.Stuck, by: By, command: incoming.SeatCommand) -> int:
+        """Do what can still be done at a table whose match cannot go on."""
+        match command:
+            case incoming.Resign():
+                stuck.resign(state, by)
+            case incoming.CallOff():
+                stuck.call_off(state, by)
+            case _:
+                raise Refused(why_stuck(state.why, by.say))
+        return state.number
 
     def _chat(self, asker: Asker, command: incoming.Chat) -> Callable[[State], int]:
         _charge(asker, (self.limits.chat, asker.person.id))
@@ -219,6 +233,8 @@ class Dispatcher:
             commands.check_welcome(state, by)
             if not state.result:
                 raise Refused(by.say("The match is not over yet."))
+            if state.trouble:
+                raise Refused(why_stuck(state.trouble, by.say))
             following = state.rematch or rematch_id(state)
             again = None if state.rematch else set_up_rematch(state, by)
         if again is not None:

@@ -13,7 +13,7 @@ import { listed, t } from "../shell/words.js";
 /**
  * @typedef {import("../shell/games.js").GameFacts} GameFacts
  * @typedef {{id: string, game: string, title: string, players: string[], mine: number[], my_turn: boolean,
- *   state: "lobby" | "playing" | "over"}} Mine
+ *   state: "lobby" | "playing" | "over" | "stuck"}} Mine
  */
 
 /**
@@ -64,7 +64,7 @@ function yourGames(matches) {
 /** @param {Mine} match */
 function matchLink({ id, title, state, my_turn: myTurn, players, mine }) {
   const others = players.filter((name, seat) => name && !mine.includes(seat));
-  const notes = { lobby: t("waiting for players"), playing: t("in play"), over: t("over") };
+  const notes = { lobby: t("waiting for players"), playing: t("in play"), over: t("over"), stuck: t("cannot go on") };
   return html(
     "a",
     { class: ["page-your-game", myTurn && "turn"], href: `/match/${id}` },

@@ -1,4 +1,4 @@
-// One match: follow it, and show the lobby before it begins and the table from then on.
+// One match: follow it, and show the lobby before it begins, the table from then on, or why it cannot go on.
 
 import { Refusal, reason } from "../shell/api.js";
 import { follow } from "../shell/connection.js";
@@ -16,7 +16,7 @@ export function open(main, id, watch) {
   return new Promise((opened, failed) => {
     /** @type {Scene | null} */
     let scene = null;
-    let isLobby = false;
+    let kind = "";
     let inbox = Promise.resolve();
     const link = follow({
       match: id,
@@ -32,12 +32,12 @@ export function open(main, id, watch) {
     /** @param {any} frame */
     async function take(frame) {
       if (frame.say === "presence") return scene?.presence(frame.here);
-      const lobby = frame.now.state === "lobby";
-      if (frame.say === "news") return lobby === isLobby ? scene?.news(frame) : link.again();
-      if (!scene || lobby !== isLobby) {
+      const wanted = frame.now.trouble ? "stuck" : frame.now.state === "lobby" ? "lobby" : "table";
+      if (frame.say === "news") return wanted === kind ? scene?.news(frame) : link.again();
+      if (!scene || wanted !== kind) {
         scene?.close();
-        isLobby = lobby;
-        scene = lobby ? await openLobby() : await openTable(frame);
+        kind = wanted;
+        scene = await openScene(frame);
       }
       await scene.table(frame);
       opened(() => {
@@ -47,8 +47,11 @@ export function open(main, id, watch) {
       });
     }
 
-    async function openLobby() {
-      return (await import("../lobby/lobby.js")).createLobby(main, id);
+    /** @param {import("../shell/protocol.js").TableFrame} frame */
+    async function openScene(frame) {
+      if (kind === "lobby") return (await import("../lobby/lobby.js")).createLobby(main, id);
+      if (kind === "stuck") return (await import("./stuck.js")).createStuck(main, id, watch ?? null);
+      return openTable(frame);
     }
 
     /** @param {import("../shell/protocol.js").TableFrame} frame */

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 /**
  * @typedef {Record<string, any>} Answer
  * @typedef {{command: Record<string, any>, sent: boolean, resolve: (answer: Answer) => void,
- *   reject: (error: Error) => void, timer: number}} Waiting
+ *   reject: (error: Error) => void, timer: number, late: number, note: string}} Waiting
  * @typedef {{match: string, as: number | string | null, watch: string | null, number: number, fresh: boolean,
  *   hear: (frame: any) => void, refused: (sentence: string) => void}} Following
  */
@@ -15,6 +15,8 @@ import { t } from "./words.js";
 const PATIENCE = 8000;
 const LONGEST_PAUSE = 8000;
 const GRACE = 1500;
+const LATE = 2000;
+const AGAIN = 1500;
 const REPEATABLE = new Set(["play", "why", "hint"]);
 
 /** @type {WebSocket | null} */
@@ -27,6 +29,7 @@ let attempts = 0;
 let wasLost = false;
 let retry = 0;
 let bannerTimer = 0;
+let isLost = false;
 let strange = false;
 let greeted = false;
 
@@ -64,7 +67,9 @@ export function follow({ match, as = null, watch = null, hear, refused }) {
 export function sendCommand(command) {
   const key = newKey();
   return new Promise((resolve, reject) => {
-    waiting.set(key, { command: { ...command, key }, sent: false, resolve, reject, timer: 0 });
+    const item = { command: { ...command, key }, sent: false, resolve, reject, timer: 0, late: 0, note: "" };
+    if (command.do !== "hint") item.late = setTimeout(() => stillTrying(item, t("Still trying …")), LATE);
+    waiting.set(key, item);
     if (isOpen()) sendWaiting();
     else connect();
   });
@@ -120,7 +125,7 @@ async function lose(code) {
   for (const [key, item] of waiting) {
     clearTimeout(item.timer);
     if (item.sent && !REPEATABLE.has(item.command.do)) {
-      waiting.delete(key);
+      forget(key, item);
       item.reject(new Refusal(t("The connection dropped before the table answered. Check whether it went through.")));
     }
     item.sent = false;
@@ -145,8 +150,10 @@ function signedOut() {
 }
 
 function sendWaiting() {
+  if (!isOpen()) return;
   for (const item of waiting.values()) {
     if (item.sent) continue;
+    clearTimeout(item.timer);
     item.sent = true;
     item.timer = setTimeout(giveUp, PATIENCE);
     post(item.command);
@@ -168,15 +175,40 @@ function receive(frame) {
   greeted = true;
   if (frame.say === "table" || frame.say === "news" || frame.say === "presence") return hear(frame);
   if (frame.key === "follow") {
-    if (frame.say === "refused") following?.refused(frame.reason);
+    if (frame.say !== "refused") return;
+    if (frame.retry) setTimeout(ask, AGAIN);
+    else following?.refused(frame.reason);
     return;
   }
   const item = waiting.get(frame.key);
   if (!item) return;
-  waiting.delete(frame.key);
-  clearTimeout(item.timer);
+  if (frame.say === "refused" && frame.retry && REPEATABLE.has(item.command.do)) return sendAgain(item);
+  forget(frame.key, item);
   if (frame.say === "refused") item.reject(new Refusal(frame.reason));
   else item.resolve(frame);
+}
+
+/** The table could not store it: it is sent once more, under the same key, until it can. @param {Waiting} item */
+function sendAgain(item) {
+  clearTimeout(item.timer);
+  item.sent = false;
+  item.timer = setTimeout(sendWaiting, AGAIN);
+  clearTimeout(item.late);
+  stillTrying(item, t("Still trying: the table cannot store moves at the moment."));
+}
+
+/** @param {Waiting} item @param {string} note */
+function stillTrying(item, note) {
+  item.note = note;
+  showBanner();
+}
+
+/** Somebody has their answer. @param {string} key @param {Waiting} item */
+function forget(key, item) {
+  waiting.delete(key);
+  clearTimeout(item.timer);
+  clearTimeout(item.late);
+  showBanner();
 }
 
 /** @param {any} frame */
@@ -209,20 +241,25 @@ function probe() {
 }
 
 function worry() {
-  const text = t("Connection lost. The game waits for you and carries on by itself.");
-  bannerTimer ||= setTimeout(() => banner(text), GRACE);
+  bannerTimer ||= setTimeout(() => {
+    isLost = true;
+    showBanner();
+  }, GRACE);
 }
 
 function calm() {
   clearTimeout(bannerTimer);
   bannerTimer = 0;
-  banner("");
+  isLost = false;
+  showBanner();
 }
 
-/** @param {string} text */
-function banner(text) {
+/** What keeps the game from going on: no connection, or a move that is still on its way. */
+function showBanner() {
+  const late = [...waiting.values()].find(({ note }) => note)?.note ?? "";
+  const text = isLost ? t("Connection lost. The game waits for you and carries on by itself.") : late;
   const element = document.getElementById("banner");
-  if (element) element.textContent = text;
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
 /** Somebody else, or in another language: the server must greet us anew. */

@@ -12,7 +12,8 @@
  * @typedef {{open: boolean, spectators: boolean, removed: string[], me: string | null}} ChatState
  *
  * How things stand.
- * @typedef {{state: "lobby" | "playing" | "over", seats: Seat[], actor: number | "chance" | null, prompt: string,
+ * @typedef {{state: "lobby" | "playing" | "over" | "stuck", trouble: string | null, seats: Seat[],
+ *   actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
  *   request: null | {what: "undo" | "draw", by: number, waiting: number[]},
  *   clock: null | {deadline: number | null, left: number[]}, result: Result | null,
@@ -33,7 +34,7 @@
  *   now: Now}} TableFrame
  * @typedef {{say: "news", match: string, number: number, steps: Step[], now: Now}} NewsFrame
  *
- * What shows a match: the lobby, or the table when it has begun.
+ * What shows a match: the lobby, the table when it has begun, or why it cannot go on.
  * @typedef {{table: (frame: TableFrame) => any, news: (frame: NewsFrame) => any, presence: (here: boolean[]) => void,
  *   close: () => void}} Scene
  */

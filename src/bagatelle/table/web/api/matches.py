@@ -9,6 +9,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from bagatelle.language import mark
 from bagatelle.table.play import frames
+from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
@@ -183,7 +184,7 @@ async def record(
     _check_looks(request, who)
     async with hall.at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), watch)
-        if state.match is None:
+        if state.match is None and not state.trouble:
             raise HTTPException(409, who.say("The match has not begun yet."))
         write = frames.record(state, viewer)
     text = await hall.aside(who.person.id, lambda: write().to_json())
@@ -206,6 +207,8 @@ async def draws(
     _check_looks(request, who)
     async with hall.at(match_id) as state:
         viewer_of(state, who, None, watch)
+        if state.trouble:
+            raise HTTPException(409, why_stuck(state.trouble, who.say))
         if not state.result:
             raise HTTPException(409, who.say("The match is not over yet."))
         if state.settings.by_hand:

@@ -6,9 +6,11 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from bagatelle.game import find_game
+from bagatelle.game import games
 from bagatelle.language import speak
 from bagatelle.table.play.names import clean_name
+from bagatelle.table.play.stuck import title_of
+from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
 from bagatelle.table.web.app_state import hall_of
@@ -91,15 +93,20 @@ async def my_matches(request: Request, who: AnAsker) -> list[dict[str, Any]]:
 def _overview(row: dict[str, Any], who: Asker) -> dict[str, Any]:
     own = [seat for seat in row["seats"] if seat["person"] == who.person.id]
     mine = [seat["seat"] for seat in own if not seat["invited"]]
+    trouble = row["trouble"] if row["game"] in games() else "missing"
     return {
         "id": row["id"],
         "game": row["game"],
-        "title": find_game(row["game"]).title,
+        "title": title_of(row["game"]),
         "players": [seat["name"] for seat in row["seats"]],
         "mine": mine,
         "invited": not mine,
-        "state": row["stage"],
-        "my_turn": row["stage"] == "playing" and row["actor"] in mine and not row["bot_to_act"],
+        "state": "stuck" if trouble and row["stage"] != "over" else row["stage"],
+        "trouble": why_stuck(trouble, who.say) if trouble else None,
+        "my_turn": row["stage"] == "playing"
+        and not trouble
+        and row["actor"] in mine
+        and not row["bot_to_act"],
         "at": row["updated_at"],
         "deadline": row["deadline"],
     }
