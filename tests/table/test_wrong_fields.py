@@ -53,7 +53,7 @@ def test_a_command_must_say_what_to_do(ann):
 def test_who_does_something_unknown_is_told_what_there_is(ann, command):
     assert reason_on_the_socket(ann, command) == (
         "This is not a command: do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', "
-        "'resign', 'bot', 'chat', 'rematch', 'follow', 'leave'."
+        "'resign', 'bot', 'mix', 'chat', 'rematch', 'follow', 'leave'."
     )
 
 
@@ -75,7 +75,7 @@ def test_what_is_no_object_has_no_field(ann, text):
         (
             "/api/matches/m/commands",
             {"do": "follow", "match": "m"},
-            "do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', 'resign', 'bot', "
+            "do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', 'resign', 'bot', 'mix', "
             "'chat', 'rematch'.",
         ),
         ("/api/matches/m/seats/0", {"bot": 3}, "bot: Input should be a valid string."),

@@ -21,6 +21,10 @@ class Chair:
     """The bot that plays for an absent person, or for a bot that failed."""
     gone: bool = False
     """Whether the person gave up the seat for good."""
+    promised: bool = False
+    """Whether the person has promised to mix something into the draws."""
+    nonce: str | None = None
+    """What the person mixed into the draws; it stands on their first seat."""
 
     @property
     def playing_bot(self) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bagatelle.language import ENGLISH
@@ -27,19 +28,30 @@ def _open(state: State, entry: Entry) -> None:
 
 
 def _sit(state: State, entry: Entry) -> None:
-    state.chairs[_seat(entry)] = Chair("person", entry.body["person"], entry.body["name"])
+    promised = bool(entry.body.get("mix"))
+    state.chairs[_seat(entry)] = Chair("person", entry.body["person"], entry.body["name"], promised=promised)
 
 
 def _bot(state: State, entry: Entry) -> None:
     bot = entry.body["bot"]
     state.chairs[_seat(entry)] = Chair("bot", bot=bot, name=entry.body["name"]) if bot else Chair()
+    if not bot:
+        state.ready_at = None
+
+
+def _nonce(state: State, entry: Entry) -> None:
+    state.chairs[_seat(entry)].nonce = entry.body["nonce"]
+
+
+def _ready(state: State, entry: Entry) -> None:
+    state.ready_at = entry.at
 
 
 def _begin(state: State, entry: Entry) -> None:
     settings = state.settings
     state.match = Match(
         settings.game, settings.seat_count, settings.options, names=state.names(), seed=state.seed,
-        by_hand=settings.by_hand, match_id=state.id,
+        by_hand=settings.by_hand, match_id=state.id, nonces=[chair.nonce for chair in state.chairs],
     )  # fmt: skip
     state.time_used = [0.0] * settings.seat_count
     _moved_on(state, entry)
@@ -61,8 +73,10 @@ def _play(state: State, entry: Entry) -> None:
 
 def _undo(state: State, entry: Entry) -> None:
     match = state.started()
-    match.back_to(entry.body["to"])
-    match.taken_back += bool(entry.body.get("noted"))
+    if entry.body.get("noted"):
+        match.take_back(entry.body["to"], anew=bool(entry.body.get("anew")))
+    else:
+        match.back_to(entry.body["to"])
     del state.stack[entry.body["to"] :]
     del state.sources[entry.body["to"] :]
     state.request = None
@@ -77,7 +91,7 @@ def _moved_on(state: State, entry: Entry) -> None:
 def _ask(state: State, entry: Entry) -> None:
     person = state.chairs[_seat(entry)].person
     waiting = frozenset(state.people_to_ask() - {person or ""})
-    state.request = Request(entry.body["what"], _seat(entry), entry.body.get("to", 0), waiting)
+    state.request = Request(entry.body["what"], _seat(entry), entry.body.get("to", 0), waiting, entry.number)
 
 
 def _answer(state: State, entry: Entry) -> None:
@@ -88,7 +102,7 @@ def _answer(state: State, entry: Entry) -> None:
         state.request = None
         return
     waiting = request.waiting - {state.chairs[_seat(entry)].person or ""}
-    state.request = Request(request.what, request.by, request.to, waiting)
+    state.request = replace(request, waiting=waiting)
     if request.what == "draw" and not waiting:
         _end(state, [1 / len(state.chairs)] * len(state.chairs), "agreed", None)
 
@@ -124,7 +138,7 @@ def _stand_in(state: State, entry: Entry) -> None:
     if request and request.waiting - state.people_to_ask():
         waiting = request.waiting & state.people_to_ask()
         undo = request.what == "undo"
-        state.request = Request(request.what, request.by, request.to, waiting) if undo else None
+        state.request = replace(request, waiting=waiting) if undo else None
 
 
 def _rematch(state: State, entry: Entry) -> None:
@@ -144,6 +158,8 @@ FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "open": _open,
     "sit": _sit,
     "bot": _bot,
+    "nonce": _nonce,
+    "ready": _ready,
     "begin": _begin,
     "play": _play,
     "undo": _undo,

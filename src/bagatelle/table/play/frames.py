@@ -66,7 +66,7 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
         **settings.plain(),
         "title": settings.game.title,
         "all_options": settings.options.plain(),
-        "commitment": None if settings.by_hand else commitment(state),
+        "commitment": commitment(state),
         "viewer": viewer.word,
         "mine": mine,
         "host": bool(viewer.person) and state.host == viewer.person,
@@ -78,9 +78,9 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def commitment(state: State) -> str:
-    """The hash of the seed, shown from the start."""
-    return FairDice(state.seed, state.id).commitment
+def commitment(state: State) -> str | None:
+    """The hash of the seed, shown from the start; None with real pieces."""
+    return None if state.settings.by_hand else FairDice(state.seed, state.id).commitment
 
 
 def history(state: State, viewer: Viewer) -> Iterator[dict[str, Any]]:
@@ -142,6 +142,8 @@ def _step(
             if with_view and entry.body["to"] <= len(state.stack):
                 step |= seen(state, viewer, entry.body["to"])
             return step
+        case "nonce":
+            return {"kind": "nonce", "seat": entry.seat, "nonce": entry.body["nonce"]}
         case "chat":
             return {
                 "kind": "chat",
@@ -280,7 +282,7 @@ def _request(state: State) -> dict[str, Any] | None:
     if request is None:
         return None
     waiting = [seat for seat, chair in enumerate(state.chairs) if chair.person in request.waiting]
-    return {"what": request.what, "by": request.by, "waiting": waiting}
+    return {"what": request.what, "by": request.by, "waiting": waiting, "number": request.number}
 
 
 def _clock(state: State, now: float) -> dict[str, Any] | None:
@@ -298,6 +300,7 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
         "how": result.how,
         "says": result_sentence(state, viewer.language),
         "seed": None if state.settings.by_hand else state.seed.hex(),
+        "taken_back": state.started().taken_back,
     }
 
 
@@ -328,6 +331,7 @@ def draws(state: State) -> Iterable[dict[str, Any]]:
         if odds:
             yield {
                 "event": number,
+                "take_backs": match.dice.take_backs(number),
                 "weights": [weight for _, weight in odds],
                 "chosen": [action for action, _ in odds].index(event.action),
                 "move": event.text,

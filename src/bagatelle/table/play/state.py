@@ -22,6 +22,9 @@ from bagatelle.table.play.result import Result
 from bagatelle.table.play.settings import Settings
 from bagatelle.taking_back import Source
 
+PATIENCE = 10.0
+"""Seconds for which a match that could begin waits for nonces that were promised."""
+
 
 @dataclass
 class State:
@@ -35,6 +38,8 @@ class State:
     host: str | None = None
     chairs: list[Chair] = field(default_factory=list)
     """Who sits in each seat; the match counts seats from 0."""
+    ready_at: float | None = None
+    """When everything was ready for the match but the nonces that were promised."""
     match: Match | None = None
     entries: list[Entry] = field(default_factory=list)
     stack: list[int] = field(default_factory=list)
@@ -98,6 +103,14 @@ class State:
     def is_full(self) -> bool:
         """Whether no seat is open any more."""
         return all(chair.kind != "open" for chair in self.chairs)
+
+    def is_mixed(self) -> bool:
+        """Whether every nonce that was promised is there."""
+        return all(chair.nonce for chair in self.chairs if chair.promised)
+
+    def seats_of_people(self) -> int:
+        """Return how many seats people took, whether they still play or not."""
+        return sum(chair.kind == "person" for chair in self.chairs)
 
     def started(self) -> Match:
         """Return the match, if it has begun."""
@@ -163,6 +176,13 @@ class State:
         if left is None or self.actor < 0 or self.bot_to_act:
             return None
         return self.changed_at + left[self.actor]
+
+    def due(self) -> float | None:
+        """Return when something is due here although nobody acts: a clock runs out, or nonces were waited for long
+        enough."""
+        if self.match is None:
+            return None if self.ready_at is None else self.ready_at + PATIENCE
+        return self.deadline()
 
 
 def new_code() -> str:

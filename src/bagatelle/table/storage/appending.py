@@ -56,7 +56,7 @@ class Append:
             stage=state.stage,
             actor=state.actor if state.actor >= 0 else None,
             bot_to_act=state.bot_to_act is not None,
-            deadline=state.deadline(),
+            deadline=state.due(),
             seat_rows=_seat_rows(state.id, state.chairs) if seated else None,
             origin=origin,
         )

@@ -41,19 +41,22 @@ class Dispatcher:
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
             raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
         commands.open_table(state, by)
+        promise = new.mix and not new.by_hand
         for seat, wanted in enumerate(new.seats):
             if wanted.kind == "bot":
                 commands.seat_bot(state, by, seat, wanted.bot or default_bot())
             elif wanted.kind == "me":
-                commands.sit(state, by, wanted.name or asker.person.name or by.say("Player"), seat)
+                name = wanted.name or asker.person.name or by.say("Player")
+                commands.sit(state, by, name, seat, promise=promise)
+                promise = False
         if state.match is None and state.is_full():
-            commands.begin(state, by.at)
+            commands.begin_when_mixed(state, by.at)
         await self.hall.create(state, by.at)
         return state
 
     async def _settings(self, new: incoming.NewMatch, say: Say) -> Settings:
         plain = {
-            **new.model_dump(exclude={"seats", "preset", "clock"}),
+            **new.model_dump(exclude={"seats", "preset", "clock", "mix"}),
             "seats": len(new.seats),
             "clock": new.clock.model_dump(exclude_none=True) if new.clock else None,
         }
@@ -64,10 +67,12 @@ class Dispatcher:
             plain["options"] = {**game.preset(new.preset, say), **new.options}
         return Settings.read(plain, say)
 
-    async def sit(self, asker: Asker, match_id: str, name: str, seat: int | None) -> int:
+    async def sit(self, asker: Asker, match_id: str, how: incoming.SitDown) -> int:
         """Take a seat by invitation."""
         by = self._by(asker)
-        return await self.hall.change(match_id, lambda state: commands.sit(state, by, name, seat))
+        return await self.hall.change(
+            match_id, lambda state: commands.sit(state, by, how.name, how.seat, nonce=how.nonce)
+        )
 
     async def change_bot(self, asker: Asker, match_id: str, seat: int, bot: str | None) -> None:
         """As the host, put a bot on a seat, or open it again."""
@@ -92,6 +97,8 @@ class Dispatcher:
                 return await self._rematch(asker, command)
             case incoming.Chat():
                 job = self._chat(asker, command)
+            case incoming.Mix():
+                job = self._mix(asker, command)
             case _:
                 job = self._seat_command(asker, command)
         number = await self.hall.change(command.match, job)
@@ -110,11 +117,20 @@ class Dispatcher:
                 case incoming.OfferDraw():
                     commands.offer_draw(state, by)
                 case incoming.Answer():
-                    commands.answer(state, by, command.yes)
+                    commands.answer(state, by, command.yes, command.request)
                 case incoming.Resign():
                     commands.resign(state, by)
                 case incoming.LetBot():
                     commands.let_bot_play(state, replace(by, here=self.hall.here(state.id)), command.bot)
+            return state.number
+
+        return job
+
+    def _mix(self, asker: Asker, command: incoming.Mix) -> Callable[[State], int]:
+        by = self._by(asker)
+
+        def job(state: State) -> int:
+            commands.mix(state, by, command.nonce)
             return state.number
 
         return job

@@ -25,6 +25,7 @@ Key = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
 BotName = Annotated[str, Field(min_length=1, max_length=64)]
 Code = Annotated[str, Field(min_length=1, max_length=64)]
+Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
 def _seat_or_spectator(value: Any, check: ValidatorFunctionWrapHandler) -> int | str:
@@ -90,13 +91,16 @@ class NewMatch(Body):
     hints: bool = True
     memory_aid: bool = False
     clock: NewClock | None = None
+    mix: bool = False
+    """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
 
 
 class SitDown(Body):
-    """Take a seat."""
+    """Take a seat, and mix a nonce into the draws if I have seen the commitment."""
 
     name: Name
     seat: SeatNumber | None = None
+    nonce: Nonce | None = None
 
 
 class ChangeBot(Body):
@@ -152,10 +156,11 @@ class OfferDraw(SeatCommand):
 
 
 class Answer(SeatCommand):
-    """Answer the open request."""
+    """Answer the open request: the one with this number, if one is named."""
 
     do: Literal["answer"]
     yes: bool
+    request: Annotated[int, Field(ge=1)] | None = None
 
 
 class Resign(SeatCommand):
@@ -169,6 +174,13 @@ class LetBot(SeatCommand):
 
     do: Literal["bot"]
     bot: BotName | None
+
+
+class Mix(Command):
+    """Mix a nonce of mine into the draws."""
+
+    do: Literal["mix"]
+    nonce: Nonce
 
 
 class Chat(Command):
@@ -201,11 +213,11 @@ class Leave(Command):
 
 
 TableCommand = Annotated[
-    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch,
+    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Mix | Chat | Rematch,
     Field(discriminator="do"),
 ]
 SocketCommand = Annotated[
-    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch | Follow | Leave,
+    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Mix | Chat | Rematch | Follow | Leave,
     Field(discriminator="do"),
 ]
 SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)

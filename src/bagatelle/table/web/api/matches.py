@@ -29,7 +29,8 @@ async def new_match(request: Request, who: AnAsker, new: incoming.NewMatch) -> d
     """Set up a table."""
     refuse_flood(request, "matches")
     state = await dispatcher_of(request).set_up(who, new)
-    return {"id": state.id, "invite": state.invite, "watch": state.watch}
+    promise = frames.commitment(state)
+    return {"id": state.id, "invite": state.invite, "watch": state.watch, "commitment": promise}
 
 
 async def _by_code(request: Request, column: str, code: str) -> str:
@@ -57,6 +58,7 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
             "options": settings.options.changed(),
             "clock": settings.clock.plain() if settings.clock else None,
             "state": state.stage,
+            "commitment": frames.commitment(state),
             "id": state.id if mine else None,
         }
 
@@ -65,7 +67,7 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
 async def sit_down(request: Request, who: AnAsker, invite: str, how: incoming.SitDown) -> dict[str, Any]:
     """Take a seat."""
     match_id = await _by_code(request, "invite", invite)
-    seat = await dispatcher_of(request).sit(who, match_id, how.name, how.seat)
+    seat = await dispatcher_of(request).sit(who, match_id, how)
     return {"id": match_id, "seat": seat}
 
 
@@ -165,5 +167,6 @@ async def draws(request: Request, who: AnAsker, match_id: str, watch: Watch = No
             "id": state.id,
             "commitment": frames.commitment(state),
             "seed": state.seed.hex(),
+            "nonces": list(state.started().dice.nonces),
             "draws": listed,
         }
