@@ -9,12 +9,13 @@ from bagatelle.fairness import FairDice
 from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
 from bagatelle.table.client import TableClient
+from bagatelle.table.live.sweeping import Sweep
 from bagatelle.table.play import commands, frames
 from bagatelle.table.play.state import PATIENCE
 from bagatelle.table.play.viewer import Viewer
+from table.halls import HallOfTests
 from table.quick_start import QuickServer
 from table.tables import BUTTS, again, by, do, empty, kinds, play
-from table.test_clocks import Room, in_a_room
 from table.test_restarts import stored, wait_until
 from table.visiting import Visitor, sit_down, visiting
 
@@ -81,7 +82,9 @@ def test_a_nonce_that_never_comes_delays_the_match_by_ten_seconds_and_no_more():
     assert state.due() == 110.0
     commands.come_due(state, 110.0)
     assert state.match.dice.nonces == (None, BOB)
-    with pytest.raises(Refused, match=r"^The match has already begun; nothing can be mixed into its draws any more\.$"):
+    with pytest.raises(
+        Refused, match=r"^The match has already begun; nothing can be mixed into its draws any more\.$"
+    ):
         commands.mix(state, by("ann", 111.0), ANN)
 
 
@@ -218,11 +221,11 @@ def test_the_draws_are_told_with_everything_that_they_follow_from(client):
     sat = bob.post(f"/api/invitations/{made['invite']}", {"name": "Bob", "nonce": BOB})
     assert sat.status_code == 200, sat.text
     people = (ann, bob)
-    for _ in range(2):  # take the first announcement back once
+    for taken_back in (True, False):
         now = ann.get(f"/api/matches/{made['id']}").json()["now"]
         actor, asked = people[now["actor"]], people[1 - now["actor"]]
         assert actor.do(made["id"], "play", move="2 3").status_code == 200
-        if _ == 0:
+        if taken_back:
             actor.do(made["id"], "undo")
             request = asked.get(f"/api/matches/{made['id']}").json()["now"]["request"]
             assert asked.do(made["id"], "answer", yes=True, request=request["number"]).status_code == 200
@@ -260,17 +263,22 @@ def test_people_who_know_of_no_nonces_play_as_before(client):
 # One promise must not block
 
 
-@in_a_room
-async def test_the_sweep_begins_a_match_whose_nonce_does_not_come(room: Room):
-    state = promised(at=room.time)
-    commands.sit(state, by("bob", room.time), "Bob", nonce=BOB)
-    await room.hall.create(state, room.time)
-    room.time += PATIENCE - 0.1
-    await room.sweep.once()
-    assert room.hall.store.load(state.id).stage == "lobby"
-    room.time += 0.2
-    await room.sweep.once()
-    begun = room.hall.store.load(state.id)
+def test_the_sweep_begins_a_match_whose_nonce_does_not_come(database):
+    hall = HallOfTests(database)
+
+    async def run():
+        state = promised(at=100.0)
+        commands.sit(state, by("bob", 100.0), "Bob", nonce=BOB)
+        await hall.hall.create(state, 100.0)
+        sweep = Sweep(hall.hall, hall.dispatcher.thinking)
+        hall.hall.now = lambda: 100.0 + PATIENCE - 0.1
+        await sweep.once()
+        assert hall.hall.store.load(state.id).stage == "lobby"
+        hall.hall.now = lambda: 100.0 + PATIENCE + 0.1
+        await sweep.once()
+        return hall.hall.store.load(state.id)
+
+    begun = hall.run(run())
     assert (begun.stage, begun.match.dice.nonces) == ("playing", (None, BOB))
 
 
@@ -283,7 +291,9 @@ def test_a_match_that_waited_for_a_nonce_when_the_server_died_begins_after_the_r
         async with TableClient(server.address) as ann:
             await ann.introduce("Ann")
             seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
-            return (await ann.call("POST", "/api/matches", {"game": BUTTS, "seats": seats, "mix": True}))["id"]
+            return (await ann.call("POST", "/api/matches", {"game": BUTTS, "seats": seats, "mix": True}))[
+                "id"
+            ]
 
     match_id = asyncio.run(promise())
     server.kill()
@@ -315,7 +325,9 @@ def test_a_client_mixes_by_itself_and_checks_what_it_was_promised(server):
             assert await ann.check(made["id"]) == await bob.check(made["id"]) >= 1
             kept = ann.promises[made["id"]]
             ann.promises[made["id"]] = kept._replace(commitment="0" * 64)
-            with pytest.raises(Refused, match=r"^The commitment is not the one that was shown before the match\.$"):
+            with pytest.raises(
+                Refused, match=r"^The commitment is not the one that was shown before the match\.$"
+            ):
                 await ann.check(made["id"])
             ann.promises[made["id"]] = kept._replace(nonce="0" * 32)
             with pytest.raises(Refused, match=r"^What this client mixed into the draws is not among"):
