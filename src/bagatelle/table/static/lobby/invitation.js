@@ -3,6 +3,7 @@
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
+import { keep, newNonce } from "../shell/mixing.js";
 import { go, redirect } from "../shell/navigation.js";
 import { listed, t } from "../shell/words.js";
 
@@ -22,6 +23,7 @@ export async function open(main, invite) {
   const name = html("input", { required: true, maxlength: 24, autocomplete: "nickname" });
   name.value = me.name ?? "";
   const around = seated(invitation.seats);
+  const nonce = invitation.commitment ? newNonce() : null;
   main.append(
     html(
       "h1",
@@ -43,7 +45,9 @@ export async function open(main, invite) {
   async function sit(event) {
     event.preventDefault();
     try {
-      const { id } = await api("POST", `/api/invitations/${encodeURIComponent(invite)}`, { name: name.value.trim() });
+      const sitting = { name: name.value.trim(), nonce };
+      const { id } = await api("POST", `/api/invitations/${encodeURIComponent(invite)}`, sitting);
+      keep(id, invitation.commitment, nonce);
       if (!me.name) api("PATCH", "/api/me", { name: name.value.trim() }).catch(() => null);
       go(`/match/${id}`);
     } catch (error) {

@@ -6,12 +6,13 @@
  *
  * @typedef {{kind: "person" | "bot" | "open", name: string, bot: string | null, here: boolean, mine: boolean,
  *   stand_in: string | null, gone: boolean}} Seat
- * @typedef {{shares: number[], winners: number[], how: string, says: string, seed: string | null}} Result
+ * @typedef {{shares: number[], winners: number[], how: string, says: string, seed: string | null,
+ *   taken_back: number}} Result
  *
  * How things stand.
  * @typedef {{state: "lobby" | "playing" | "over", seats: Seat[], actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
- *   request: null | {what: "undo" | "draw", by: number, waiting: number[]},
+ *   request: null | {what: "undo" | "draw", by: number, waiting: number[], number: number},
  *   clock: null | {deadline: number | null, left: number[]}, result: Result | null,
  *   rematch: string | null}} Now
  *
