@@ -24,6 +24,10 @@ class Chair:
     """Whether the person gave up the seat for good."""
     reserved: str | None = None
     """The person for whom an open seat is kept."""
+    promised: bool = False
+    """Whether the person has promised to mix something into the draws."""
+    nonce: str | None = None
+    """What the person mixed into the draws; it stands on their first seat."""
 
     @property
     def playing_bot(self) -> str | None:

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from dataclasses import dataclass, field
+from typing import Any
 
 from bagatelle.bots.bot import check_bot
 from bagatelle.by_hand import play_line
+from bagatelle.fairness import NONCE, is_nonce
 from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say
 from bagatelle.match import Match
@@ -21,7 +23,7 @@ from bagatelle.table.play.names import clean_name, free_name
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
 from bagatelle.table.play.why_stuck import why_stuck
-from bagatelle.taking_back import Consent, consent_for, last_choice
+from bagatelle.taking_back import Consent, consent_for, draws_anew, last_choice
 
 MOST_CHAT = 2000
 """How many messages a match has room for."""
@@ -79,8 +81,17 @@ def open_table(state: State, by: By) -> None:
     state.add("open", None, by.at, {"host": by.person})
 
 
-def sit(state: State, by: By, name: str, seat: int | None = None) -> int:
-    """Take an open seat and return it; somebody who sits here already keeps their seat."""
+def sit(
+    state: State,
+    by: By,
+    name: str,
+    seat: int | None = None,
+    *,
+    nonce: str | None = None,
+    promise: bool = False,
+) -> int:
+    """Take an open seat and return it; somebody who sits here already keeps their seat. Whoever has seen the commitment
+    may mix something into the draws at once (`nonce`), or promise to do it soon."""
     mine = state.seats_of(by.person)
     if mine and seat is None:
         return mine[0]
@@ -94,9 +105,12 @@ def sit(state: State, by: By, name: str, seat: int | None = None) -> int:
     seat = free[0] if seat is None else seat
     taken = [chair.name for n, chair in enumerate(state.chairs) if chair.name and n != seat]
     name = free_name(clean_name(name, by.say), taken)
-    state.add("sit", seat, by.at, {"person": by.person, "name": name})
+    check_nonce(state, by, nonce)
+    state.add("sit", seat, by.at, {"person": by.person, "name": name, **({"mix": True} if promise else {})})
+    if nonce is not None:
+        state.add("nonce", seat, by.at, {"nonce": nonce})
     if state.is_full():
-        begin(state, by.at)
+        begin_when_mixed(state, by.at)
     return seat
 
 
@@ -136,7 +150,7 @@ def start(state: State, by: By) -> None:
     for seat, chair in enumerate(state.chairs):
         if chair.kind == "open":
             seat_bot(state, by, seat, default_bot())
-    begin(state, by.at)
+    begin_when_mixed(state, by.at)
 
 
 def _check_is_host(state: State, by: By) -> None:
@@ -150,8 +164,41 @@ def _check_host(state: State, by: By) -> None:
         raise Refused(by.say("The match has already begun."))
 
 
+def mix(state: State, by: By, nonce: str) -> None:
+    """Mix a number of one's own into the draws, after having seen the commitment and before the match begins."""
+    mine = state.seats_of(by.person)
+    if not mine:
+        raise Refused(by.say("That is not your seat."))
+    check_nonce(state, by, nonce)
+    state.add("nonce", mine[0], by.at, {"nonce": nonce})
+    if state.ready_at is not None and state.is_mixed():
+        begin(state, by.at)
+
+
+def check_nonce(state: State, by: By, nonce: str | None) -> None:
+    """Refuse what cannot be mixed into the draws of this person's match."""
+    if nonce is None:
+        return
+    if not is_nonce(nonce):
+        raise Refused(by.say("A nonce is {digits} lowercase hexadecimal digits.", digits=2 * NONCE))
+    if state.settings.by_hand:
+        raise Refused(by.say("With real pieces there are no draws to mix anything into."))
+    if state.match is not None:
+        raise Refused(by.say("The match has already begun; nothing can be mixed into its draws any more."))
+    if any(state.chairs[seat].nonce for seat in state.seats_of(by.person)):
+        raise Refused(by.say("You have already mixed something into the draws."))
+
+
+def begin_when_mixed(state: State, at: float) -> None:
+    """Begin the match, every seat being taken, as soon as the nonces are there that were promised."""
+    if state.is_mixed():
+        begin(state, at)
+    elif state.ready_at is None:
+        state.add("ready", None, at)
+
+
 def begin(state: State, at: float) -> None:
-    """Begin the match: every seat is taken."""
+    """Begin the match with the nonces that are there: every seat is taken."""
     state.add("begin", None, at)
     state.settle(at)
 
@@ -293,7 +340,7 @@ def undo(state: State, by: By) -> None:
         return
     if not is_time_to_take_back(state, number, by.at):
         raise Refused(by.say("You have thought for too long to take that back."))
-    _take_back(state, seat, number, consent is Consent.NOTED, by.at)
+    _take_back(state, seat, number, consent, by.at)
 
 
 def is_time_to_take_back(state: State, number: int, at: float) -> bool:
@@ -314,12 +361,18 @@ def consent_to_undo(state: State, person: str, number: int) -> Consent:
 
 
 def _take_back(
-    state: State, seat: int, number: int, noted: bool, at: float, least: float | None = None
+    state: State, seat: int, number: int, consent: Consent, at: float, least: float | None = None
 ) -> None:
-    """Go back to the first `number` events; it is noted if something had been learned since. `least` is the time that
-    everybody then has at least."""
-    more = {"noted": noted or None, "least": least}
-    state.add("undo", seat, at, {"to": number, **{name: value for name, value in more.items() if value}})
+    """Go back to the first `number` events; it is noted if something had been learned since, and between people chance
+    then draws anew. `least` is the time that everybody then has at least."""
+    body: dict[str, Any] = {"to": number}
+    if consent is not Consent.FREE:
+        body["noted"] = True
+    if draws_anew(consent, state.seats_of_people()):
+        body["anew"] = True
+    if least:
+        body["least"] = least
+    state.add("undo", seat, at, body)
     state.settle(at)
 
 
@@ -343,12 +396,15 @@ def _ask(state: State, by: By, seat: int, what: str, to: int) -> None:
     state.add("ask", seat, by.at, {"what": what, "to": to})
 
 
-def answer(state: State, by: By, yes: bool) -> None:
-    """Say yes or no to the open request; whoever asked may withdraw it with no."""
+def answer(state: State, by: By, yes: bool, to: int | None = None) -> None:
+    """Say yes or no to the open request, if it is still the one `to` which this is the answer; whoever asked may
+    withdraw it with no."""
     seat = seat_of(state, by)
     request = state.request
     if request is None:
         raise Refused(by.say("There is nothing to answer."))
+    if to is not None and to != request.number:
+        raise Stale(by.say("Something else is asked by now; look again."))
     if by.person not in request.waiting and (yes or state.chairs[request.by].person != by.person):
         raise Refused(by.say("This is for the others to answer."))
     state.add("answer", seat, by.at, {"yes": yes})
@@ -360,9 +416,8 @@ def _grant(state: State, at: float) -> None:
     agreed = state.request
     if agreed and agreed.what == "undo" and not agreed.waiting:
         clock = state.settings.clock
-        _take_back(
-            state, agreed.by, agreed.to, noted=True, at=at, least=clock.time_to_think if clock else None
-        )
+        least = clock.time_to_think if clock else None
+        _take_back(state, agreed.by, agreed.to, Consent.ASKED, at, least)
 
 
 # Leaving the game to others
@@ -391,6 +446,18 @@ def run_out(state: State, at: float) -> bool:
         return False
     state.add("time", state.actor, at, {"bot": default_bot()})
     return True
+
+
+def come_due(state: State, at: float) -> None:
+    """Do what is due at a table although nobody acts: begin without the nonces that did not come, or end the time of
+    whoever has none left."""
+    due = state.due()
+    if due is None or due > at:
+        return
+    if state.match is None:
+        begin(state, at)
+    else:
+        run_out(state, at)
 
 
 def let_bot_play(state: State, by: By, play: bool) -> None:

@@ -11,6 +11,8 @@ Kind = Literal[
     "open",  # the table is set up: who is the host
     "sit",  # somebody takes a seat
     "bot",  # a bot takes a seat, or leaves it open again, before the match
+    "nonce",  # somebody mixes a number of their own into the draws
+    "ready",  # every seat is taken, and only promised nonces are waited for
     "begin",  # the match begins
     "play",  # an event of the game, by a seat or by chance
     "undo",  # the game goes back to an earlier event

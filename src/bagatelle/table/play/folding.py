@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bagatelle.language import ENGLISH
@@ -35,19 +36,30 @@ def _open(state: State, entry: Entry) -> None:
 
 
 def _sit(state: State, entry: Entry) -> None:
-    state.chairs[_seat(entry)] = Chair("person", entry.body["person"], entry.body["name"])
+    promised = bool(entry.body.get("mix"))
+    state.chairs[_seat(entry)] = Chair("person", entry.body["person"], entry.body["name"], promised=promised)
 
 
 def _bot(state: State, entry: Entry) -> None:
     bot = entry.body["bot"]
     state.chairs[_seat(entry)] = Chair("bot", bot=bot, name=entry.body["name"]) if bot else Chair()
+    if not bot:
+        state.ready_at = None
+
+
+def _nonce(state: State, entry: Entry) -> None:
+    state.chairs[_seat(entry)].nonce = entry.body["nonce"]
+
+
+def _ready(state: State, entry: Entry) -> None:
+    state.ready_at = entry.at
 
 
 def _begin(state: State, entry: Entry) -> None:
     settings = state.settings
     state.match = Match(
         settings.game, settings.seat_count, settings.options, names=state.names(), seed=state.seed,
-        by_hand=settings.by_hand, match_id=state.id,
+        by_hand=settings.by_hand, match_id=state.id, nonces=[chair.nonce for chair in state.chairs],
     )  # fmt: skip
     state.times = Times.begin(settings.seat_count, entry.at)
     state.change = entry.number
@@ -77,8 +89,10 @@ def _play(state: State, entry: Entry) -> None:
 def _undo(state: State, entry: Entry) -> None:
     match, to = state.started(), entry.body["to"]
     _take_back_time(state, entry)
-    match.back_to(to)
-    match.taken_back += bool(entry.body.get("noted"))
+    if entry.body.get("noted"):
+        match.take_back(to, anew=bool(entry.body.get("anew")))
+    else:
+        match.back_to(to)
     del state.stack[to:]
     del state.sources[to:]
     state.request = None
@@ -98,7 +112,7 @@ def _take_back_time(state: State, entry: Entry) -> None:
 def _ask(state: State, entry: Entry) -> None:
     person = state.chairs[_seat(entry)].person
     waiting = frozenset(state.people_to_ask() - {person or ""})
-    state.request = Request(entry.body["what"], _seat(entry), entry.body.get("to", 0), waiting)
+    state.request = Request(entry.body["what"], _seat(entry), entry.body.get("to", 0), waiting, entry.number)
 
 
 def _answer(state: State, entry: Entry) -> None:
@@ -109,7 +123,7 @@ def _answer(state: State, entry: Entry) -> None:
         state.request = None
         return
     waiting = request.waiting - {state.chairs[_seat(entry)].person or ""}
-    state.request = Request(request.what, request.by, request.to, waiting)
+    state.request = replace(request, waiting=waiting)
     if request.what == "draw" and not waiting:
         _end(state, [1 / len(state.chairs)] * len(state.chairs), "agreed", None)
 
@@ -188,6 +202,8 @@ FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "open": _open,
     "sit": _sit,
     "bot": _bot,
+    "nonce": _nonce,
+    "ready": _ready,
     "begin": _begin,
     "play": _play,
     "undo": _undo,

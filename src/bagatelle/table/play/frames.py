@@ -100,7 +100,7 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
         **settings.plain(),
         "title": settings.game.title,
         "all_options": settings.options.plain(),
-        "commitment": None if settings.by_hand else commitment(state),
+        "commitment": commitment(state),
         "viewer": viewer.word,
         "mine": mine,
         "host": bool(viewer.person) and state.host == viewer.person,
@@ -112,9 +112,9 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def commitment(state: State) -> str:
-    """The hash of the seed, shown from the start."""
-    return FairDice(state.seed, state.id).commitment
+def commitment(state: State) -> str | None:
+    """The hash of the seed, shown from the start; None with real pieces."""
+    return None if state.settings.by_hand else FairDice(state.seed, state.id).commitment
 
 
 class Page:
@@ -202,6 +202,8 @@ def _step(
             if with_view and entry.body["to"] <= len(state.stack):
                 step |= seen(state, viewer, entry.body["to"])
             return step
+        case "nonce":
+            return {"kind": "nonce", "seat": entry.seat, "nonce": entry.body["nonce"]}
         case "chat":
             return _said(state, entry)
     lines = notice(state, entry, say)
@@ -390,7 +392,7 @@ def _request(state: State) -> dict[str, Any] | None:
     if request is None:
         return None
     waiting = [seat for seat, chair in enumerate(state.chairs) if chair.person in request.waiting]
-    return {"what": request.what, "by": request.by, "waiting": waiting}
+    return {"what": request.what, "by": request.by, "waiting": waiting, "number": request.number}
 
 
 def _clock(state: State, now: float) -> dict[str, Any] | None:
@@ -441,6 +443,7 @@ def draws(state: State, since: int, until: int) -> Iterator[dict[str, Any]]:
             odds = match.odds_at(number)
             yield {
                 "event": number,
+                "take_backs": match.dice.take_backs(number),
                 "weights": [weight for _, weight in odds],
                 "chosen": [action for action, _ in odds].index(event.action),
                 "move": event.text,

@@ -26,6 +26,9 @@ from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.times import NOBODY, Times
 from bagatelle.taking_back import Source
 
+PATIENCE = 10.0
+"""Seconds for which a match that could begin waits for nonces that were promised."""
+
 
 @dataclass
 class State:
@@ -39,6 +42,8 @@ class State:
     host: str | None = None
     chairs: list[Chair] = field(default_factory=list)
     """Who sits in each seat; the match counts seats from 0."""
+    ready_at: float | None = None
+    """When everything was ready for the match but the nonces that were promised."""
     match: Match | None = None
     entries: list[Entry] = field(default_factory=list)
     stack: list[int] = field(default_factory=list)
@@ -156,6 +161,14 @@ class State:
         """Whether no seat is open any more."""
         return all(chair.kind != "open" for chair in self.chairs)
 
+    def is_mixed(self) -> bool:
+        """Whether every nonce that was promised is there."""
+        return all(chair.nonce for chair in self.chairs if chair.promised)
+
+    def seats_of_people(self) -> int:
+        """Return how many seats people took, whether they still play or not."""
+        return sum(chair.kind == "person" for chair in self.chairs)
+
     def started(self) -> Match:
         """Return the match, if it has begun."""
         if self.match is None:
@@ -238,6 +251,13 @@ class State:
             return 0.0
         thought = self.times.spent + self.times.elapsed(at)
         return credit(round_trip, self.times.lag_purse[seat], thought)
+
+    def due(self) -> float | None:
+        """Return when something is due here although nobody acts: a clock runs out, or nonces were waited for long
+        enough."""
+        if self.match is None:
+            return None if self.ready_at is None else self.ready_at + PATIENCE
+        return self.time_out()
 
 
 def new_code() -> str:

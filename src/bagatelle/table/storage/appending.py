@@ -73,7 +73,7 @@ class Append:
             stage=state.stage,
             actor=state.actor if state.actor >= 0 else None,
             bot_to_act=state.goes_on,
-            deadline=state.time_out(),
+            deadline=state.due(),
             seat_rows=_seat_rows(state.id, state.chairs) if seated else None,
             origin=origin,
             rules=state.rules,

@@ -129,9 +129,9 @@ class Store:
                 around[row["match"]].append(dict(row))
         return [{**row, "seats": around[row["id"]]} for row in found]
 
-    def out_of_time(self, at: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
-        """Return the matches in which somebody is out of time, the most overdue first."""
-        late = (matches.c.deadline < at) & (matches.c.stage == "playing")
+    def come_due(self, at: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
+        """Return the matches in which something is due although nobody acts, the most overdue first."""
+        late = (matches.c.deadline < at) & (matches.c.stage != "over")
         return self._waiting(late, matches.c.deadline, but, most)
 
     def waiting_for_bots(self, before: float, but: Sequence[str] = (), most: int = 100) -> list[str]:

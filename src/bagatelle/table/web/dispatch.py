@@ -55,13 +55,16 @@ class Dispatcher:
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
             raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
         commands.open_table(state, by)
+        promise = new.mix and not new.by_hand
         for seat, wanted in enumerate(new.seats):
             if wanted.kind == "bot":
                 commands.seat_bot(state, by, seat, wanted.bot or default_bot())
             elif wanted.kind == "me":
-                commands.sit(state, by, wanted.name or asker.person.name or by.say("Player"), seat)
+                name = wanted.name or asker.person.name or by.say("Player")
+                commands.sit(state, by, name, seat, promise=promise)
+                promise = False
         if state.match is None and state.is_full():
-            commands.begin(state, by.at)
+            commands.begin_when_mixed(state, by.at)
         await self.hall.create(state, by.at)
         return state
 
@@ -71,7 +74,7 @@ class Dispatcher:
 
     async def _settings(self, new: incoming.NewMatch, say: Say) -> Settings:
         plain = {
-            **new.model_dump(exclude={"seats", "preset", "clock"}),
+            **new.model_dump(exclude={"seats", "preset", "clock", "mix"}),
             "seats": len(new.seats),
             "clock": new.clock.model_dump(exclude_none=True) if new.clock else None,
         }
@@ -91,14 +94,14 @@ class Dispatcher:
         )
         return replace(self._by(asker), blocked=blocked, blocked_by=blocked_by)
 
-    async def sit(
-        self, asker: Asker, match_id: str, name: str, seat: int | None, *, anyway: bool = False
-    ) -> int:
-        """Take a seat by invitation; `anyway` if somebody sits there whom they have blocked."""
+    async def sit(self, asker: Asker, match_id: str, how: incoming.SitDown) -> int:
+        """Take a seat by invitation, beside somebody whom they have blocked only if they say so."""
         by = await self._by_with_blocks(asker)
-        if anyway:
+        if how.anyway:
             by = replace(by, blocked=frozenset())
-        taken = await self.hall.change(match_id, lambda state: commands.sit(state, by, name, seat))
+        taken = await self.hall.change(
+            match_id, lambda state: commands.sit(state, by, how.name, how.seat, nonce=how.nonce)
+        )
         self.hall.presence.saw(match_id, asker.person.id)
         return taken
 
@@ -138,6 +141,8 @@ class Dispatcher:
             case incoming.LetBot():
                 await self.hall.learn_who_was_seen(command.match)
                 job = self._seat_command(asker, command)
+            case incoming.Mix():
+                job = self._mix(asker, command)
             case _:
                 job = self._seat_command(asker, command)
         number = await self.hall.change(command.match, job)
@@ -158,7 +163,7 @@ class Dispatcher:
                 case incoming.OfferDraw():
                     commands.offer_draw(state, by)
                 case incoming.Answer():
-                    commands.answer(state, by, command.yes)
+                    commands.answer(state, by, command.yes, command.request)
                 case incoming.Resign():
                     commands.resign(state, by)
                 case incoming.LetBot():
@@ -180,6 +185,15 @@ class Dispatcher:
             case _:
                 raise Refused(why_stuck(state.why, by.say))
         return state.number
+
+    def _mix(self, asker: Asker, command: incoming.Mix) -> Callable[[State], int]:
+        by = self._by(asker)
+
+        def job(state: State) -> int:
+            commands.mix(state, by, command.nonce)
+            return state.number
+
+        return job
 
     def _chat(self, asker: Asker, command: incoming.Chat) -> Callable[[State], int]:
         _charge(asker, (self.limits.chat, asker.person.id))

@@ -28,6 +28,7 @@ SeatNumber = Annotated[int, Field(ge=0, le=15)]
 BotName = Annotated[str, Field(min_length=1, max_length=64)]
 Handle = Annotated[str, Field(min_length=1, max_length=32, pattern=PRINTABLE)]
 Code = Annotated[str, Field(min_length=1, max_length=64)]
+Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
 def _seat_or_spectator(value: Any, check: ValidatorFunctionWrapHandler) -> int | str:
@@ -115,15 +116,18 @@ class NewMatch(Body):
     clock: NewClock | None = None
     grace: float | None = GRACE
     stand_in: BotName | None = None
+    mix: bool = False
+    """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
 
 
 class SitDown(Body):
-    """Take a seat."""
+    """Take a seat, and mix a nonce into the draws if I have seen the commitment."""
 
     name: Name
     seat: SeatNumber | None = None
     anyway: bool = False
     """Although somebody sits there whom I have blocked."""
+    nonce: Nonce | None = None
 
 
 class ChangeBot(Body):
@@ -179,10 +183,11 @@ class OfferDraw(SeatCommand):
 
 
 class Answer(SeatCommand):
-    """Answer the open request."""
+    """Answer the open request: the one with this number, if one is named."""
 
     do: Literal["answer"]
     yes: bool
+    request: Annotated[int, Field(ge=1)] | None = None
 
 
 class Resign(SeatCommand):
@@ -202,6 +207,13 @@ class CallOff(SeatCommand):
     """End a match that nobody has played for two weeks."""
 
     do: Literal["call-off"]
+
+
+class Mix(Command):
+    """Mix a nonce of mine into the draws."""
+
+    do: Literal["mix"]
+    nonce: Nonce
 
 
 class Chat(Command):
@@ -258,6 +270,7 @@ TableCommand = Annotated[
     | Resign
     | LetBot
     | CallOff
+    | Mix
     | Chat
     | Moderate
     | Rematch
@@ -274,6 +287,7 @@ SocketCommand = Annotated[
     | Resign
     | LetBot
     | CallOff
+    | Mix
     | Chat
     | Moderate
     | Rematch

@@ -5,6 +5,7 @@ import { html } from "../kit/dom.js";
 import { openRules } from "../rules/rules-window.js";
 import { boardFile } from "../shell/edition.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
+import { setTable } from "../shell/mixing.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
 import { friendsHere } from "./friends.js";
@@ -92,7 +93,7 @@ function tile(game) {
     button.disabled = true;
     try {
       const seats = [{ kind: "me" }, ...Array.from({ length: game.seats[0] - 1 }, () => ({ kind: "bot" }))];
-      go(`/match/${(await api("POST", "/api/matches", { game: game.name, seats })).id}`);
+      go(`/match/${await setTable({ game: game.name, seats })}`);
     } catch (error) {
       problem.textContent = reason(error);
       button.disabled = false;

@@ -3,6 +3,7 @@
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
+import { keep, newNonce } from "../shell/mixing.js";
 import { go, redirect } from "../shell/navigation.js";
 import { listed, t } from "../shell/words.js";
 
@@ -24,6 +25,7 @@ export async function open(main, invite) {
   /** @type {string[]} */
   const met = invitation.blocked ?? [];
   const around = seated(invitation.seats);
+  const nonce = invitation.commitment ? newNonce() : null;
   main.append(
     html(
       "h1",
@@ -46,10 +48,9 @@ export async function open(main, invite) {
   async function sit(event) {
     event.preventDefault();
     try {
-      const { id } = await api("POST", `/api/invitations/${encodeURIComponent(invite)}`, {
-        name: name.value.trim(),
-        ...(met.length && { anyway: true }),
-      });
+      const sitting = { name: name.value.trim(), nonce, ...(met.length && { anyway: true }) };
+      const { id } = await api("POST", `/api/invitations/${encodeURIComponent(invite)}`, sitting);
+      keep(id, invitation.commitment, nonce);
       if (!me.name) api("PATCH", "/api/me", { name: name.value.trim() }).catch(() => null);
       go(`/match/${id}`);
     } catch (error) {

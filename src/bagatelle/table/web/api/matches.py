@@ -41,7 +41,8 @@ def _eyes(text: str | None) -> int | str | None:
 async def new_match(request: Request, who: AnAsker, new: incoming.NewMatch) -> dict[str, Any]:
     """Set up a table."""
     state = await dispatcher_of(request).set_up(who, new)
-    return {"id": state.id, "invite": state.invite, "watch": state.watch}
+    promise = frames.commitment(state)
+    return {"id": state.id, "invite": state.invite, "watch": state.watch, "commitment": promise}
 
 
 async def _by_code(request: Request, column: str, code: str) -> str:
@@ -73,6 +74,7 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
             "grace": settings.grace,
             "stand_in": settings.stand_in,
             "state": state.stage,
+            "commitment": frames.commitment(state),
             "id": state.id if mine else None,
             "blocked": [chair.name for chair in state.chairs if chair.person in blocked],
         }
@@ -82,7 +84,7 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
 async def sit_down(request: Request, who: AnAsker, invite: str, how: incoming.SitDown) -> dict[str, Any]:
     """Take a seat."""
     match_id = await _by_code(request, "invite", invite)
-    seat = await dispatcher_of(request).sit(who, match_id, how.name, how.seat, anyway=how.anyway)
+    seat = await dispatcher_of(request).sit(who, match_id, how)
     return {"id": match_id, "seat": seat}
 
 
@@ -213,5 +215,10 @@ async def draws(
             raise HTTPException(409, who.say("The match is not over yet."))
         if state.settings.by_hand:
             raise HTTPException(409, who.say("This match was played with real pieces; it has no seed."))
-        known = {"id": state.id, "commitment": frames.commitment(state), "seed": state.seed.hex()}
+        known = {
+            "id": state.id,
+            "commitment": frames.commitment(state),
+            "seed": state.seed.hex(),
+            "nonces": list(state.started().dice.nonces),
+        }
         return _json({**known, **await hall.draws(state, since)})

@@ -108,5 +108,5 @@ def _overview(row: dict[str, Any], who: Asker) -> dict[str, Any]:
         and row["actor"] in mine
         and not row["bot_to_act"],
         "at": row["updated_at"],
-        "deadline": row["deadline"],
+        "deadline": row["deadline"] if row["stage"] == "playing" else None,
     }
