@@ -31,7 +31,7 @@ export function open(main, id, watch) {
 
     /** @param {any} frame */
     async function take(frame) {
-      if (frame.say === "presence") return scene?.presence(frame.here);
+      if (frame.say === "presence") return scene?.presence(frame);
       const lobby = frame.now.state === "lobby";
       if (frame.say === "news") return lobby === isLobby ? scene?.news(frame) : link.again();
       if (!scene || lobby !== isLobby) {
@@ -48,7 +48,7 @@ export function open(main, id, watch) {
     }
 
     async function openLobby() {
-      return (await import("../lobby/lobby.js")).createLobby(main, id);
+      return (await import("../lobby/lobby.js")).createLobby(main, id, link.as);
     }
 
     /** @param {import("../shell/protocol.js").TableFrame} frame */

@@ -16,6 +16,7 @@ import { createStanding } from "./standing.js";
 import { createStepQueue } from "./step-queue.js";
 import { createTabs } from "./tabs.js";
 import { createTelling } from "./telling.js";
+import { createWaiting } from "./waiting.js";
 
 /**
  * Where a match is followed: its id, the code of the spectators' link, and how to look through another seat's eyes.
@@ -51,7 +52,10 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const settle = () => asking.settle();
 
   const commands = createCommands({ id, watch, standing, say, highlight });
-  const ending = createEnding({ id, query, standing, history, rematch: commands.rematch, replay: () => lookBack(0) });
+  const { rematch, decline, send } = commands;
+  const again = { rematch, decline, changed: settle };
+  const ending = createEnding({ id, query, standing, history, ...again, replay: () => lookBack(0) });
+  const waiting = createWaiting({ standing, send, show: (card) => layout.bar.setAbsence(card) });
   const tabs = createTabs({
     game,
     panel: () => layout.panel,
@@ -77,7 +81,7 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const telling = createTelling({ standing, history, layout, stage, log, isLive });
   const queue = createStepQueue({ show: telling.show, settled: settle });
   const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
-  const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hotSeat };
+  const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hotSeat, waiting };
   const asking = createAsking({ ...parts, isLive, isBusy });
   clocks.show({
     draw: layout.players.times,
@@ -86,8 +90,9 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
 
   async function openMenu() {
     const { openMatchMenu } = await import("./match-menu.js");
-    openMatchMenu({ standing, commands, say, lookBack: () => lookBack(standing.now.events), showResult: ending.show });
+    const showResult = ending.show;
+    openMatchMenu({ standing, commands, waiting, say, lookBack: () => lookBack(standing.now.events), showResult });
   }
 
-  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking };
+  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting };
 }

@@ -101,7 +101,7 @@ def _overview(row: dict[str, Any], who: Asker) -> dict[str, Any]:
         "title": find_game(row["game"]).title,
         "players": [seat["name"] for seat in row["seats"]],
         "mine": mine,
-        "invited": not mine,
+        "invited": [seat["seat"] for seat in own if seat["invited"]],
         "state": row["stage"],
         "my_turn": row["stage"] == "playing" and row["actor"] in mine and not row["bot_to_act"],
         "at": row["updated_at"],
