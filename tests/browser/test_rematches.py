@@ -20,7 +20,7 @@ def test_a_rematch_is_offered_and_accepted(visit, phones):
     device = "phone" if phones else "desktop"
     ann.page.get_by_role("dialog").get_by_role("button", name="Offer a rematch").click()
     ann.page.get_by_role("heading", name="Buttle: rematch").wait_for()
-    ann.page.get_by_text("The match begins when Bob sits down.").wait_for()
+    ann.page.get_by_text("Waiting for Bob. The match begins when everybody has sat down.").wait_for()
     ann.page.get_by_text("Bob is here …").or_(ann.page.get_by_text("Waiting for Bob …")).wait_for()
     ann.shoot(f"rematch-lobby-{device}")
     assert not ann.too_wide()

@@ -1,5 +1,7 @@
 """Leaving a seat to a bot: for a while, because somebody is away, or for good."""
 
+from datetime import datetime, timedelta
+
 from browser.gathering import gather, split
 
 
@@ -31,6 +33,7 @@ def test_a_bot_stands_in_for_somebody_who_stays_away_until_they_come_back(visit)
     card.get_by_text(f"{absent.name} is away; in 0:").wait_for()
     assert not card.get_by_role("button").is_visible()
     waiting.page.get_by_role("button", name="Menu").click()
+    waiting.page.wait_for_selector("dialog .page-menu")
     assert not waiting.page.get_by_role("button", name=f"Let a bot play for {absent.name}").count()
     waiting.close_dialogs()
     waiting.shoot("waiting-for-somebody-who-is-away")
@@ -69,13 +72,24 @@ def test_who_comes_back_in_time_keeps_the_seat(visit):
     card.wait_for(state="detached")
 
 
-def test_where_a_move_a_day_is_enough_nobody_stands_in(visit):
+def test_where_a_move_a_day_is_enough_nobody_stands_in_but_after_two_weeks_it_is_called_off(visit):
+    """Two weeks pass on this device alone, so the table refuses in the end."""
     people, match = gather(visit, "bag-of-butts", "Ann", "Bob", grace=None)
     absent, (waiting,) = split(people, match)
     absent.page.goto("about:blank")
     waiting.page.wait_for_selector(".page-dot.away")
+    card = waiting.page.locator(".page-bar .page-request-card")
     waiting.page.wait_for_timeout(1500)
-    assert not waiting.page.locator(".page-bar .page-request-card").count()
+    assert not card.count()
+    waiting.page.clock.set_fixed_time(datetime.now() + timedelta(days=15))
+    card.get_by_text("Nobody has played for two weeks.").wait_for()
+    card.get_by_role("button", name="Call the match off").click()
+    waiting.shoot("calling-a-match-off")
+    waiting.page.get_by_role("dialog").get_by_role("button", name="Call off").click()
+    told = waiting.page.locator(
+        ".page-message", has_text="a match can be called off after 14 days of silence."
+    )
+    told.wait_for()
 
 
 def test_the_form_and_the_invitation_tell_what_happens_when_somebody_is_away(visit):
@@ -85,7 +99,7 @@ def test_the_form_and_the_invitation_tell_what_happens_when_somebody_is_away(vis
         ann.page.get_by_text("Clock and help").click()
         away = ann.page.get_by_label("If somebody is away")
         assert away.input_value() == "300"
-        clock = ann.page.get_by_label("Clock", exact=True)
+        clock = ann.page.locator("label", has_text="No clock").locator("select")
         clock.select_option("day")
         assert not away.is_visible()
         ann.page.get_by_text("With a clock, time decides; no bot stands in.").wait_for()
@@ -94,10 +108,11 @@ def test_the_form_and_the_invitation_tell_what_happens_when_somebody_is_away(vis
         assert not ann.page.get_by_label("Stand-in").is_visible()
         away.select_option("1800")
         ann.page.get_by_label("Stand-in").select_option("random")
+        away.scroll_into_view_if_needed()
         ann.shoot(f"setup-away-{'phone' if phone else 'desktop'}")
         assert not ann.too_wide()
         ann.page.get_by_role("button", name="Create the link").click()
-        sentence = "If somebody is away for 30 minutes, a bot may stand in: random."
+        sentence = "If somebody is away for 30 minutes, the bot random may stand in."
         ann.page.get_by_text(sentence).wait_for()
         invite = ann.api("GET", "/api/matches/" + ann.page.url.rsplit("/", 1)[1])["fixed"]["invite"]
         bob.open(f"/join/{invite}")

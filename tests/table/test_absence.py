@@ -214,6 +214,22 @@ def test_after_the_grace_the_others_may_let_the_tables_bot_play(tmp_path):
         assert absent.do(match_id, "bot", play=False).status_code == 200
 
 
+def test_a_match_that_nobody_plays_is_called_off(tmp_path):
+    with two_at_a_table(tmp_path, grace=None) as (ann, bob, match_id):
+        hall = ann.client.app.state.hall
+        began = hall.now()
+        refused = ann.do(match_id, "call-off").json()["refused"]
+        assert refused.endswith("a match can be called off after 14 days of silence.")
+        hall.now = lambda: began + 14.1 * 86400
+        assert ann.do(match_id, "call-off").status_code == 200
+        result = bob.get(f"/api/matches/{match_id}").json()["now"]["result"]
+        assert (result["how"], result["winners"], result["shares"]) == ("called_off", [], [0.0, 0.0])
+        assert result["says"] == "The match was called off; nobody wins."
+        record = bob.get(f"/api/matches/{match_id}/record").json()
+        assert record["ended"] == {"how": "called_off", "seat": None}
+        assert bob.get("/api/me/matches").json()[0]["state"] == "over"
+
+
 def test_a_table_tells_its_grace_and_its_bot_to_whoever_is_invited(tmp_path):
     with visiting(tmp_path) as client:
         ann, bob = Visitor(client, "Ann"), Visitor(client, "Bob")

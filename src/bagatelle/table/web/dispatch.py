@@ -120,7 +120,8 @@ class Dispatcher:
             case incoming.Chat():
                 job = self._chat(asker, command)
             case incoming.LetBot():
-                await self.hall.learn_who_was_seen(command.match)
+                async with self.hall.at(command.match) as state:
+                    await self.hall.learn_who_was_seen(state.id)
                 job = self._seat_command(asker, command)
             case _:
                 job = self._seat_command(asker, command)

@@ -61,7 +61,7 @@ export function createLobby(main, id, lookAs) {
     const isAsked = now.seats.some(({ kept }) => kept === "me");
     yes.hidden = no.hidden = !isAsked;
     start.hidden = !fixed.host;
-    start.textContent = open ? t("Start now, with bots in the free seats") : t("Start now");
+    start.textContent = startWords(now.seats, open);
     const text = waitingFor(now.seats, open);
     if (status.textContent !== text) status.textContent = text;
   }
@@ -118,8 +118,20 @@ export function createLobby(main, id, lookAs) {
 function waitingFor(seats, open) {
   const names = seats.filter(({ kept }) => kept === "other").map(({ name }) => name);
   if (seats.some(({ kept }) => kept === "me")) return t("The match begins when everybody has sat down.");
-  if (names.length) return t("The match begins when {players} sits down.", { players: listed(names) });
+  if (names.length) {
+    return t("Waiting for {players}. The match begins when everybody has sat down.", { players: listed(names) });
+  }
   return open ? t("The match begins when a friend takes the last seat.") : t("All seats are taken.");
+}
+
+/**
+ * What the host may begin with now.
+ * @param {import("../shell/protocol.js").Seat[]} seats
+ * @param {number} open
+ */
+function startWords(seats, open) {
+  if (seats.some(({ kept }) => kept)) return t("Start now, with bots instead");
+  return open ? t("Start now, with bots in the free seats") : t("Start now");
 }
 
 /**

@@ -9,7 +9,7 @@ import { many, t } from "./words.js";
 export function absenceRule({ clock, grace, stand_in: bot }) {
   if (clock) return "";
   if (grace === null) return t("A move a day is enough: no bot stands in for anybody.");
-  return t("If somebody is away for {time}, a bot may stand in: {bot}.", { time: lasting(grace), bot });
+  return t("If somebody is away for {time}, the bot {bot} may stand in.", { time: lasting(grace), bot });
 }
 
 /** How long something takes, in the largest whole unit. @param {number} seconds */
