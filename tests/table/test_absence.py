@@ -6,7 +6,8 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import insert
 
-from bagatelle.table.live.followers import Follower
+from bagatelle.refusal import Refused
+from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.presence import ACTING, Presence
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.schema import outages
@@ -121,6 +122,28 @@ def test_who_stays_is_noted_again_and_again(hall):
         hall.hall.presence.refresh()
         await asyncio.sleep(0.8)
         assert last_seen(hall.hall.store.engine, state.id)[0] == {"bob": NOW + 20}
+
+    hall.run(run())
+
+
+def test_whoever_is_seen_by_another_process_is_not_replaced_even_by_one_that_hears_nothing(hall):
+    """The other process has stored it, but no word of it has come here."""
+
+    async def run():
+        state = await hall.set_up(BUTTS, "ann", "bob")
+        seat = state.actor
+        absent, caller = state.chairs[seat].person, state.chairs[1 - seat].person
+        await hall.follow(state.id, 1 - seat, caller)
+        hall.time = NOW + 1000
+        assert (await hall.away(state.id))[absent] == NOW
+        note_seen(hall.hall.store.engine, [(state.id, absent, NOW + 970)])
+        with pytest.raises(
+            Refused, match=r"has been away for 30 seconds; a bot may stand in after 5 minutes"
+        ):
+            await hall.do(state.id, caller, "bot", seat=seat, play=True)
+        hall.time = NOW + 1270
+        await hall.do(state.id, caller, "bot", seat=seat, play=True)
+        assert (await hall.table(state.id)).chairs[seat].stand_in
 
     hall.run(run())
 
@@ -254,8 +277,6 @@ class OneProcess:
     """Presence without a hall: what it tells goes to the others."""
 
     def __init__(self, name, others, time):
-        from bagatelle.table.live.followers import Followers
-
         self.told = []
         self.followers = Followers()
         others.append(self)
