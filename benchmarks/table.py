@@ -126,6 +126,8 @@ class Pair:
         self.players = players
         self.tokens = tokens
         self.tables = {match.encode(): Table(match.encode(), self) for match in ids}
+        self.coming: set[bytes] = set()
+        """Rematches to which one of the two has come."""
         self.sockets: list[ClientConnection] = []
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -175,16 +177,19 @@ class Pair:
                 self.players.ready.append(table)
         elif side == 0 and text.find(b'"state":"over"', now) >= 0:
             del self.tables[table.id]
-            await self.sockets[0].send(
-                b'{"do": "rematch", "match": "%b", "key": "again"}' % table.id, text=True
-            )
+            for line in self.sockets:  # one offers, the other accepts
+                await line.send(b'{"do": "rematch", "match": "%b", "key": "again"}' % table.id, text=True)
 
     async def _answered(self, text: bytes) -> None:
-        """A refusal is counted; the answer to a rematch has the new match."""
+        """A refusal is counted; the answer to a rematch has the new match, which begins when both have come."""
         if b'"say":"refused"' in text[:20]:
             self.players.refused.append(text.decode())
         elif b'"id":"' in text:
             match = json.loads(text)["id"].encode()
+            if match not in self.coming:
+                self.coming.add(match)
+                return
+            self.coming.discard(match)
             self.tables[match] = Table(match, self)
             self.players.rematches += 1
             await self.follow(match)

@@ -244,6 +244,7 @@ class FollowedTable:
         """Take in a frame."""
         if frame["say"] == "presence":
             self.here = frame["here"]
+            self.now["may_stand_in"] = frame["may_stand_in"]
         else:
             if frame["say"] == "table":
                 self.fixed, self.steps = frame["fixed"], []

@@ -142,7 +142,8 @@ class Presence:
         if person is None or (state is not None and not state.seats_of(person)):
             return
         now = self._now()
-        self.learn(match_id, {person: now})
+        if state is not None:
+            self.learn(match_id, {person: now})
         self._unstored[match_id, person] = now
         if self._storing is None or self._storing.done():
             self._storing = self._spawn(self._store())
@@ -252,7 +253,7 @@ class Presence:
         """Tell it of all tables at once, one message after the other, so that the last word is the latest."""
         while self._untold:
             tables = [
-                (match_id, self._players_first(match_id), ask, self._seen.get(match_id, {}))
+                (match_id, self._players_first(match_id), ask, self._players_seen(match_id))
                 for match_id, ask in self._untold.items()
             ]
             self._untold.clear()
@@ -266,6 +267,11 @@ class Presence:
         state = self._in_memory(match_id)
         seated = state.people_to_ask() if state else set()
         return sorted(self._here(match_id), key=lambda person: (person not in seated, person))
+
+    def _players_seen(self, match_id: str) -> dict[str, float]:
+        """Return when the players of a table were last seen, if it is in memory."""
+        state, seen = self._in_memory(match_id), self._seen.get(match_id, {})
+        return {person: at for person, at in seen.items() if state and state.seats_of(person)}
 
 
 def _remembered(tables: OrderedDict[str, dict[str, T]], match_id: str) -> dict[str, T]:

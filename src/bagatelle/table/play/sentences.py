@@ -69,8 +69,10 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("A rematch has begun.")]
         case "decline":
             return [say("{player} does not want to play again.", player=entry.body["name"])]
-        case "call_off":
+        case "call_off" if who:
             return [say("{player} calls the match off.", player=who)]
+        case "call_off":
+            return [say("The match is called off.")]
     return []
 
 

@@ -139,7 +139,8 @@ class Dispatcher:
             case incoming.Moderate():
                 job = self._moderate(asker, command)
             case incoming.LetBot():
-                await self.hall.learn_who_was_seen(command.match)
+                async with self.hall.at(command.match) as state:
+                    await self.hall.learn_who_was_seen(state.id)
                 job = self._seat_command(asker, command)
             case incoming.Mix():
                 job = self._mix(asker, command)

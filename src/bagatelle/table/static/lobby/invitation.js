@@ -1,5 +1,6 @@
 // An invitation: who asks you to play what, and a seat to sit down on.
 
+import { absenceRule } from "../shell/absence.js";
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
@@ -33,6 +34,7 @@ export async function open(main, invite) {
       t("{player} invites you to {title}", { player: invitation.by || t("Somebody"), title: invitation.title }),
     ),
     around.length ? html("p", {}, t("At the table: {players}.", { players: listed(around) })) : "",
+    html("p", { class: "page-faint" }, absenceRule(invitation)),
     card,
     met.length ? html("p", { class: "page-warning" }, warning(met)) : "",
     html(

@@ -16,6 +16,7 @@ import { createStanding } from "./standing.js";
 import { createStepQueue } from "./step-queue.js";
 import { createTabs } from "./tabs.js";
 import { createTelling } from "./telling.js";
+import { createWaiting } from "./waiting.js";
 
 /**
  * Where a match is followed: its id, the code of the spectators' link, and how to look through another seat's eyes.
@@ -51,9 +52,11 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const settle = () => asking.settle();
 
   const commands = createCommands({ id, watch, standing, say, highlight });
-  const { rematch } = commands;
+  const { rematch, decline, send } = commands;
   const avoids = () => standing.now.seats.some(({ handle }) => tabs.isBlocked(handle));
-  const ending = createEnding({ id, query, standing, history, rematch, replay: () => lookBack(0), avoids });
+  const again = { rematch, decline, changed: settle, avoids };
+  const ending = createEnding({ id, query, standing, history, ...again, replay: () => lookBack(0) });
+  const waiting = createWaiting({ standing, send, show: (card) => layout.bar.setAbsence(card) });
   const tabs = createTabs({
     place: { id, watch, lookAs },
     game,
@@ -82,7 +85,7 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const telling = createTelling({ standing, history, layout, stage, log, isLive });
   const queue = createStepQueue({ show: telling.show, settled: settle });
   const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
-  const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hotSeat };
+  const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hotSeat, waiting };
   const asking = createAsking({ ...parts, isLive, isBusy });
   clocks.show({
     draw: layout.players.times,
@@ -92,8 +95,9 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   async function openMenu() {
     const { openMatchMenu } = await import("./match-menu.js");
     const showResult = ending.show;
-    openMatchMenu({ standing, commands, tabs, say, lookBack: () => lookBack(standing.now.events), showResult });
+    const back = () => lookBack(standing.now.events);
+    openMatchMenu({ standing, commands, tabs, waiting, say, lookBack: back, showResult });
   }
 
-  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking };
+  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting };
 }

@@ -2,6 +2,7 @@
 
 import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
+import { createAbsenceForm } from "./absence-form.js";
 
 const CLOCKS = {
   none: null,
@@ -26,6 +27,8 @@ export function createHelpForm(game, way) {
     game1800: t("30 minutes per game"),
     day: t("A day per move"),
   });
+  const absence = createAbsenceForm(game);
+  clock.list.addEventListener("change", () => absence.setClock(clock.list.value !== "none"));
   const hints = check(t("Allow hints"), way !== "friends");
   const memory = check(t("Memory aid: show what players could remember"), false);
   return {
@@ -34,6 +37,7 @@ export function createHelpForm(game, way) {
       {},
       html("summary", {}, t("Clock and help")),
       clock.root,
+      way === "friends" && absence.root,
       hints.root,
       game.secrets && memory.root,
     ),
@@ -41,6 +45,7 @@ export function createHelpForm(game, way) {
       hints: hints.box.checked,
       memory_aid: memory.box.checked,
       clock: CLOCKS[/** @type {keyof typeof CLOCKS} */ (clock.list.value)],
+      ...absence.values(),
     }),
   };
 }
