@@ -1,9 +1,11 @@
 """A real PostgreSQL for tests, in a folder of its own, on a socket of its own; nothing of the system is touched."""
 
+import contextlib
 import getpass
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import uuid
 from pathlib import Path
@@ -28,6 +30,15 @@ def program(name: str) -> str:
         for path in sorted(Path("/").glob(f"{place}/{name}"), reverse=True):
             return str(path)
     return go_without(MISSING)
+
+
+def _children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    listed = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
+    ).stdout
+    pairs = [map(int, line.split()) for line in listed.splitlines()]
+    return [pid for pid, started_by in pairs if started_by == parent]
 
 
 class Postgres:
@@ -68,6 +79,21 @@ class Postgres:
 
     def stop(self) -> None:
         self._run(program("pg_ctl"), "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+
+    def hang(self) -> None:
+        """Let it stand still: connections stay open, and nothing is answered."""
+        self._signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it go on after it hung."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, how: signal.Signals) -> None:
+        """Send a signal to the server and to everything that it has started."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        for pid in [first, *_children(first)]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, how)
 
     def new_database(self) -> str:
         """The address of a new, empty database."""

@@ -40,6 +40,8 @@ CACHED = 4096
 """How many tables stay in memory; the others are read again when somebody needs them."""
 STORY = 50
 """How many steps are told before others have their turn."""
+NOTICED = 0.25
+"""Seconds that a game may take to load before whoever is to act gets them back."""
 TRIES = 20
 """How often a command is tried when other processes add entries to the same table at the same moment."""
 
@@ -174,7 +176,7 @@ class Hall:
             raise Unknown
         begun = self.now()
         await self.ready(game)
-        if self.now() - begun > GAP:
+        if self.now() - begun > NOTICED:
             self._waits[match_id] = Outage(begun, self.now())
         state = await self.keeper.in_thread(self.store.load, match_id)
         if state is None:

@@ -51,7 +51,7 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
         case "stand_in":
             return [say("{player} is back.", player=who)]
         case "outage":
-            return [_away(entry.body["ended"] - entry.body["began"], say)]
+            return [_away(min(entry.body["ended"], entry.at) - entry.body["began"], say)]
         case "rematch":
             return [say("A rematch has begun.")]
     return []

@@ -12,7 +12,7 @@ import { t } from "./words.js";
  */
 
 const PATIENCE = 8000;
-const LONGEST_PAUSE = 8000;
+const LONGEST_PAUSE = 4000; // the table stops clocks for 5 seconds after a restart, until everybody is back
 const GRACE = 1500;
 const REPEATABLE = new Set(["play", "why", "hint"]);
 
