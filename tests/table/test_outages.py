@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import asdict
 
 import pytest
 
@@ -16,7 +17,8 @@ from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.live.timekeeping import Timekeeping
 from bagatelle.table.play import commands
 from bagatelle.table.play.commands import By
-from bagatelle.table.play.outages import Outage, note_outages
+from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.outages import Outage, note_outages, noted
 from bagatelle.table.play.sentences import notice
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
@@ -164,7 +166,27 @@ def test_overlapping_outages_count_once():
     note_outages(state, [Outage(4.0, 16.0), Outage(10.0, 20.0), Outage(19.0, 22.0)], 22.0)
     note_outages(state, [Outage(4.0, 16.0), Outage(10.0, 20.0), Outage(19.0, 22.0)], 23.0)
     assert kinds(state).count("outage") == 2
+    assert state.times.dark == [Outage(4.0, 22.0)]
     assert state.time_left(22.0)[state.actor] == 60 - 4
+
+
+def test_an_outage_that_lies_within_another_hides_none_of_it():
+    state = at_a_choice(clock={"per_move": 60})
+    note_outages(state, [Outage(12.0, 15.0), Outage(1.0, 16.0)], 16.0)
+    assert state.time_left(16.0)[state.actor] == 59
+    assert again(state).times == state.times
+
+
+def test_several_outages_are_noted_at_once():
+    state = at_a_choice(clock={"per_move": 60})
+    note_outages(state, [Outage(1.0, 6.0), Outage(10.0, 20.0), Outage(25.0, 30.0)], 30.0)
+    assert kinds(state).count("outage") == 1
+    assert state.time_left(30.0)[state.actor] == 60 - 10
+    assert notice(state, state.entries[-1], ENGLISH) == [
+        "The server was away for 20 seconds; nobody's clock ran."
+    ]
+    stored = Entry(**{**asdict(state.entries[-1]), "body": json.loads(state.entries[-1].text)})
+    assert noted(stored.body) == noted(state.entries[-1].body)
 
 
 def test_an_outage_before_ones_turn_is_no_gift():

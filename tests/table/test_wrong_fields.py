@@ -53,7 +53,7 @@ def test_a_command_must_say_what_to_do(ann):
 def test_who_does_something_unknown_is_told_what_there_is(ann, command):
     assert reason_on_the_socket(ann, command) == (
         "This is not a command: do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', "
-        "'resign', 'bot', 'chat', 'rematch', 'follow', 'leave'."
+        "'resign', 'bot', 'chat', 'rematch', 'follow', 'leave', 'pong'."
     )
 
 

@@ -287,7 +287,7 @@ def _clock(state: State, now: float) -> dict[str, Any] | None:
     left = state.time_left(now)
     if left is None:
         return None
-    return {"deadline": state.deadline(), "left": left, "paused": max(0.0, state.times.known_until - now)}
+    return {"deadline": state.deadline(), "left": left, "paused": state.times.paused(now)}
 
 
 def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:

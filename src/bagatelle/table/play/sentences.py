@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bagatelle.language import Say, speak
 from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.outages import noted
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 
@@ -51,7 +52,8 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
         case "stand_in":
             return [say("{player} is back.", player=who)]
         case "outage":
-            return [_away(min(entry.body["ended"], entry.at) - entry.body["began"], say)]
+            away = sum(min(ended, entry.at) - began for began, ended in noted(entry.body))
+            return [_away(away, say)]
         case "rematch":
             return [say("A rematch has begun.")]
     return []

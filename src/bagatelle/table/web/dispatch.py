@@ -18,6 +18,7 @@ from bagatelle.table.play.rematch import rematch_id, set_up_rematch
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.web import incoming
+from bagatelle.table.web.arrival import Arrival
 from bagatelle.table.web.identity import Asker
 from bagatelle.table.web.rights import viewer_of
 
@@ -29,8 +30,9 @@ class Dispatcher:
         self.hall = hall
         self.thinking = thinking
 
-    def _by(self, asker: Asker, seat: int | None = None) -> By:
-        return By(asker.person.id, self.hall.now(), asker.say, seat)
+    def _by(self, asker: Asker, seat: int | None = None, arrival: Arrival | None = None) -> By:
+        arrival = arrival or Arrival(self.hall.now())
+        return By(asker.person.id, arrival.at, asker.say, seat, round_trip=arrival.round_trip)
 
     # Before the match
 
@@ -81,8 +83,9 @@ class Dispatcher:
 
     # At the table
 
-    async def perform(self, asker: Asker, command: Any) -> dict[str, Any]:
+    async def perform(self, asker: Asker, command: Any, arrival: Arrival | None = None) -> dict[str, Any]:
         """Carry out a command and return the answer to its sender."""
+        arrival = arrival or Arrival(self.hall.now())
         match command:
             case incoming.Why():
                 return await self._why(asker, command)
@@ -93,13 +96,15 @@ class Dispatcher:
             case incoming.Chat():
                 job = self._chat(asker, command)
             case _:
-                job = self._seat_command(asker, command)
-        number = await self.hall.change(command.match, job)
+                job = self._seat_command(asker, command, arrival)
+        number = await self.hall.change(command.match, job, arrival.at)
         return {"say": "done", "key": command.key, "number": number}
 
-    def _seat_command(self, asker: Asker, command: incoming.SeatCommand) -> Callable[[State], int]:
+    def _seat_command(
+        self, asker: Asker, command: incoming.SeatCommand, arrival: Arrival
+    ) -> Callable[[State], int]:
         """Return what a command of a seat does to a table; it returns the number of its entry."""
-        by = self._by(asker, command.seat)
+        by = self._by(asker, command.seat, arrival)
 
         def job(state: State) -> int:
             match command:

@@ -73,10 +73,11 @@ class NewSeat(Body):
 
 
 class NewClock(Body):
-    """Seconds for each move, or for the whole game."""
+    """Seconds for each move, or for the whole game and added after each move."""
 
     per_move: float | None = None
     per_game: float | None = None
+    increment: float | None = None
 
 
 class NewMatch(Body):
@@ -200,12 +201,19 @@ class Leave(Command):
     do: Literal["leave"]
 
 
+class Pong(Body):
+    """Answer the table's question how far away I am."""
+
+    do: Literal["pong"]
+    n: int
+
+
 TableCommand = Annotated[
     Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch,
     Field(discriminator="do"),
 ]
 SocketCommand = Annotated[
-    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch | Follow | Leave,
+    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | Chat | Rematch | Follow | Leave | Pong,
     Field(discriminator="do"),
 ]
 SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)

@@ -145,6 +145,7 @@ function giveUp() {
 /** @param {any} frame */
 function receive(frame) {
   strange = false;
+  if (frame.say === "ping") return post({ do: "pong", n: frame.n }); // how far away are we?
   if (frame.say === "table" || frame.say === "news" || frame.say === "presence") return hear(frame);
   if (frame.key === "follow") {
     if (frame.say === "refused") following?.refused(frame.reason);
