@@ -86,6 +86,7 @@ def lags(server: QuickServer, wait: float | None, clock: dict | None, moves: int
             table = await ann.follow(made["id"])
             for _ in range(moves):
                 await asyncio.sleep(1.0)
+                table.number = 0  # with the other eyes everything looks different
                 table = await ann.follow(made["id"], table.now["actor"])
                 await table.play(table.moves[0]["move"])
             return made["id"]
