@@ -1,6 +1,7 @@
 // An invitation: who asks you to play what, and a seat to sit down on.
 
 import { api, reason } from "../shell/api.js";
+import { clockWords } from "../shell/clock-words.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
 import { go, redirect } from "../shell/navigation.js";
@@ -29,6 +30,7 @@ export async function open(main, invite) {
       t("{player} invites you to {title}", { player: invitation.by || t("Somebody"), title: invitation.title }),
     ),
     around.length ? html("p", {}, t("At the table: {players}.", { players: listed(around) })) : "",
+    invitation.clock ? html("p", {}, t("Clock: {clock}.", { clock: clockWords(invitation.clock) })) : "",
     card,
     html(
       "form",

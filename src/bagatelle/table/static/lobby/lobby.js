@@ -1,6 +1,7 @@
 // Before the match: the link for friends, and the seats as they fill.
 
 import { api, reason } from "../shell/api.js";
+import { clockWords } from "../shell/clock-words.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
 import { linkCard } from "../shell/sharing.js";
@@ -53,6 +54,7 @@ export function createLobby(main, id) {
           ? html("p", {}, t("Send this link, or let them scan the code. Anyone who opens it can sit down."))
           : "",
         fixed.invite ? linkCard(`/join/${fixed.invite}`, fixed.title) : "",
+        fixed.clock ? html("p", {}, t("Clock: {clock}.", { clock: clockWords(fixed.clock) })) : "",
         html("h2", {}, t("Seats")),
         list,
         status,

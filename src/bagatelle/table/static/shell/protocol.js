@@ -12,13 +12,16 @@
  * @typedef {{state: "lobby" | "playing" | "over", seats: Seat[], actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
  *   request: null | {what: "undo" | "draw", by: number, waiting: number[]},
- *   clock: null | {deadline: number | null, left: number[]}, result: Result | null,
+ *   clock: null | {deadline: number | null, left: number[], paused: number}, result: Result | null,
  *   rematch: string | null}} Now
+ *
+ * How long everybody may think, in seconds.
+ * @typedef {null | {per_move?: number, per_game?: number, increment?: number}} Limit
  *
  * What never changes in a match.
  * @typedef {{game: string, title: string, seats: number, options: Record<string, any>,
  *   all_options: Record<string, any>, by_hand: boolean, hints: boolean, memory_aid: boolean,
- *   clock: null | {per_move?: number, per_game?: number}, commitment: string | null, viewer: number | "spectator",
+ *   clock: Limit, commitment: string | null, viewer: number | "spectator",
  *   mine: number[], host: boolean, invite: string | null, watch: string, secrets: boolean, draws: boolean,
  *   board: string[]}} Fixed
  *
