@@ -101,6 +101,6 @@ def test_a_clock_with_increments_is_chosen_told_and_shown(visit):
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Sit down").click()
     for who in (ann, bob):
-        who.page.wait_for_function(f"() => {ACTING}?.textContent.endsWith(' +3')")
+        who.page.wait_for_function(f"() => {ACTING}?.dataset.more === '+3'")
         who.shoot(f"clock-increment-{who.name}")
         assert not who.too_wide()

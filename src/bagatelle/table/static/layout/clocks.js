@@ -3,7 +3,8 @@
 /**
  * @typedef {import("../shell/protocol.js").Now} Now
  * @typedef {import("../shell/protocol.js").Limit} Limit
- * @typedef {{text: string, last: boolean} | null} Time what stands on a clock, and whether these are the last seconds
+ * @typedef {{text: string, more: string, last: boolean} | null} Time what stands on a clock, what a move adds, and
+ *   whether these are the last seconds
  * @typedef {{draw: (times: Time[]) => void, hurry: (time: string | null) => void}} Hands
  */
 
@@ -30,8 +31,8 @@ export function createClocks() {
     const ran = Math.max(0, (performance.now() - heard) / 1000 - clock.paused);
     const seconds = clock.left[seat] - (runs ? ran : 0);
     const total = limit?.per_move ?? limit?.per_game ?? 0;
-    const more = limit?.increment ? ` +${limit.increment}` : "";
-    return { text: written(seconds) + more, last: runs && seconds <= Math.min(LAST, total / 2) };
+    const more = limit?.increment ? `+${limit.increment}` : "";
+    return { text: written(seconds), more, last: runs && seconds <= Math.min(LAST, total / 2) };
   }
 
   function tick() {
