@@ -52,6 +52,8 @@ ASIDE = 2
 """How many threads do what takes long and concerns nobody else."""
 DRAWS = 1000
 """How many events are looked through for draws of chance in one answer."""
+NOTICED = 0.25
+"""Seconds that a game may take to load before whoever is to act gets them back."""
 TRIES = 20
 """How often a command is tried when other processes add entries to the same table at the same moment."""
 LATER = 1.0
@@ -207,7 +209,7 @@ class Hall:
         if kept.game in games():
             begun = self.now()
             await self.ready(games()[kept.game])
-            if self.now() - begun > GAP:
+            if self.now() - begun > NOTICED:
                 self._waits[match_id] = Outage(begun, self.now())
         state = await asyncio.to_thread(revive, kept)
         if state.trouble != kept.trouble:

@@ -97,6 +97,7 @@ function createPlayer(seat) {
       const text = time?.text ?? "";
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("last", time?.last ?? false);
+      if (time?.more) clock.dataset.more = time.more;
     },
   };
 }

@@ -3,6 +3,7 @@
 import { absenceRule } from "../shell/absence.js";
 import { api, reason } from "../shell/api.js";
 import { sendCommand } from "../shell/connection.js";
+import { clockWords } from "../shell/clock-words.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
 import { linkCard } from "../shell/sharing.js";
@@ -76,6 +77,7 @@ export function createLobby(main, id, lookAs) {
       main.replaceChildren(
         html("h1", {}, again ? t("{title}: rematch", { title }) : t("{title} with friends", { title })),
         fixed.invite && !again ? linkCard(`/join/${fixed.invite}`, title, invitation()) : "",
+        fixed.clock ? html("p", {}, t("Clock: {clock}.", { clock: clockWords(fixed.clock) })) : "",
         html("h2", {}, t("Seats")),
         list,
         status,

@@ -31,7 +31,7 @@ export function createStuck(main, id, watch) {
   const ways = html("div", { class: "page-row" });
   let isHost = false;
   const say = (/** @type {string} */ sentence) => void (problem.textContent = sentence);
-  const hush = createHush({ id, watch: watch ?? undefined, changed: () => chat.draw() });
+  const hush = createHush({ id, watch, changed: () => chat.draw() });
   const order = {
     hush,
     say,

@@ -7,7 +7,7 @@ import { openDialog } from "../shell/dialog.js";
 import { html } from "../kit/dom.js";
 import { scoreIn, scoresIn, scoresInRows } from "../panel/scores.js";
 import { colour, symbol } from "../shell/seat-marks.js";
-import { many, t } from "../shell/words.js";
+import { t } from "../shell/words.js";
 import { createRematch } from "./rematch.js";
 
 const ENOUGH = 4;

@@ -20,15 +20,18 @@
  *   actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
  *   request: null | {what: "undo" | "draw", by: number, waiting: number[], number: number},
- *   clock: null | {deadline: number | null, left: number[]}, result: Result | null,
+ *   clock: null | {deadline: number | null, left: number[], paused: number}, result: Result | null,
  *   may_stand_in: null | (Moment & {seat: number}), may_call_off: null | Moment,
  *   rematch: string | null, rematch_by: number | null,
  *   chat: ChatState}} Now
  *
+ * How long everybody may think, in seconds.
+ * @typedef {null | {per_move?: number, per_game?: number, increment?: number}} Limit
+ *
  * What never changes in a match.
  * @typedef {{game: string, title: string, seats: number, options: Record<string, any>,
  *   all_options: Record<string, any>, by_hand: boolean, hints: boolean, memory_aid: boolean,
- *   clock: null | {per_move?: number, per_game?: number}, grace: number | null, stand_in: string, commitment: string | null, viewer: number | "spectator",
+ *   clock: Limit, grace: number | null, stand_in: string, commitment: string | null, viewer: number | "spectator",
  *   mine: number[], host: boolean, invite: string | null, watch: string, secrets: boolean, draws: boolean,
  *   board: string[]}} Fixed
  *
