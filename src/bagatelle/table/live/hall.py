@@ -98,7 +98,7 @@ class Hall:
         self.preparations.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
-        await self.presence.store_seen()
+        await self.presence.close()
         await self.keeper.close()
 
     def spawn(self, job: Any) -> asyncio.Task[Any]:
