@@ -132,8 +132,8 @@ class Hall:
         self.preparations.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
-        await self.presence.store_seen()
         self._aside.shutdown(wait=False, cancel_futures=True)
+        await self.presence.close()
         await self.keeper.close()
         self.health.close()
 

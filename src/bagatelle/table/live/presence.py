@@ -56,6 +56,7 @@ class Presence:
         self._spawn = spawn
         self._tell_processes = tell_processes
         self._note_seen = note_seen
+        self._closed = False
         self._up_since = 0.0
         """Since when people could come: nobody is away while there is no server."""
         self._acting: dict[str, dict[str, float]] = {}
@@ -145,17 +146,22 @@ class Presence:
         if state is not None:
             self.learn(match_id, {person: now})
         self._unstored[match_id, person] = now
-        if self._storing is None or self._storing.done():
-            self._storing = self._spawn(self._store())
+        if not self._closed and (self._storing is None or self._storing.done()):
+            self._storing = self._spawn(self._keep_storing())
 
-    async def _store(self) -> None:
+    async def _keep_storing(self) -> None:
         """Store who was seen: at once, and then what came meanwhile together."""
         while self._unstored:
-            await self.store_seen()
+            await self._store_seen()
             await asyncio.sleep(PAUSE)
 
-    async def store_seen(self) -> None:
-        """Store who was seen since the last time."""
+    async def close(self) -> None:
+        """Store what is not stored yet, and tell nobody anything more."""
+        self._closed = True
+        if self._unstored:
+            await self._store_seen()
+
+    async def _store_seen(self) -> None:
         seen, self._unstored = self._unstored, {}
         try:
             await self._note_seen([(match_id, person, at) for (match_id, person), at in seen.items()])
@@ -241,7 +247,7 @@ class Presence:
 
     def _tell_elsewhere(self, match_id: str, ask: bool = False) -> None:
         """Tell the other processes who is here; with `ask` they say the same of themselves."""
-        if self._tell_processes is None:
+        if self._tell_processes is None or self._closed:
             return
         self._untold[match_id] = ask or self._untold.get(match_id, False)
         if self._telling is None or self._telling.done():
