@@ -3,7 +3,8 @@
 
 PYTHON ?= python3
 PYTEST_ARGS ?=
-PLAY_ARGS ?= --host 0.0.0.0 --browser
+PLAY_ARGS ?= --browser
+SHARE_ARGS ?= --browser
 
 SHELL := bash
 BIN := .venv/bin
@@ -16,7 +17,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play tools quick test lint format translations docs bench clean catalogues tests rules site
+.PHONY: help setup play share tools quick test lint format translations docs bench clean catalogues tests rules site
 
 help: ## show this list
 	@printf 'make WORD, where WORD is one of\n\n'
@@ -25,8 +26,11 @@ help: ## show this list
 
 setup: $(READY) ## install everything needed for development into .venv
 
-play: $(PLAYABLE) catalogues ## play in the browser; friends in the same network can join
+play: $(PLAYABLE) catalogues ## play in the browser, on this machine
 	@$(BIN)/bagatelle serve $(PLAY_ARGS)
+
+share: $(PLAYABLE) catalogues ## the same, and friends in the same network can join
+	@$(BIN)/bagatelle serve --share $(SHARE_ARGS)
 
 tools: ## install what some tests need besides Python, with apt: PostgreSQL and Chromium
 	@$(PYTHON) -c "$$INSTALL_TOOLS"

@@ -125,6 +125,23 @@ def test_check_and_verify_accept_a_real_record(bagatelle, tmp_path):
     status, out, _ = bagatelle("verify", str(tmp_path / "game.json"))
     assert status == 0
     assert record.commitment in out
+    assert "No player mixed anything into the draws" in out
+
+
+def test_verify_says_who_mixed_and_how_often_moves_were_taken_back(bagatelle):
+    folder = Path(__file__).parent / "golden_records"
+    told = {
+        "mixed-by-both": ["What 2 players mixed in is part of every draw."],
+        "mixed-by-one": ["What 1 player mixed in is part of every draw."],
+        "mixed-and-taken-back": [
+            "What 2 players mixed in is part of every draw.",
+            "A move was taken back 2 times after more was known, and chance drew anew.",
+        ],
+    }
+    for name, lines in told.items():
+        status, out, _ = bagatelle("verify", str(folder / f"bag-of-butts-{name}.json"))
+        assert status == 0
+        assert out.splitlines()[1:] == lines
 
 
 def test_replay_prints_a_transcript(bagatelle, tmp_path):

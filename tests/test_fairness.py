@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bagatelle.fairness import FairDice, new_match_id
+from bagatelle.fairness import FairDice, new_match_id, new_nonce
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
 
@@ -109,3 +109,80 @@ def test_one_outcome_needs_no_luck():
 def test_a_seed_that_no_record_could_hold_is_refused(seed):
     with pytest.raises(Refused, match=r"^A seed is 32 bytes"):
         Match("bag-of-butts", seed=seed)
+
+
+# What players mix in, and what they take back
+
+ANN, BOB = "00112233445566778899aabbccddeeff", "f" * 32
+
+
+def word_of(message: bytes, seed: bytes = bytes(32)) -> int:
+    return int.from_bytes(hmac.digest(seed, message, hashlib.sha256)[:8], "big")
+
+
+@pytest.mark.parametrize(
+    ("nonces", "redrawn", "message"),
+    [
+        ((), (), b"m\n7\n0"),
+        ((None, None), (), b"m\n7\n0"),
+        ((ANN,), (), f"m\n7\n0\n0\n{ANN}".encode()),
+        ((ANN, None, BOB), (), f"m\n7\n0\n0\n{ANN}\n{BOB}".encode()),
+        ((BOB, ANN), (), f"m\n7\n0\n0\n{BOB}\n{ANN}".encode()),
+        ((), [(7, 1)], b"m\n7\n0\n1"),
+        ((), [(2, 1), (6, 13), (8, 14)], b"m\n7\n0\n13"),
+        ((), [(8, 1)], b"m\n7\n0"),
+        ((ANN, BOB), [(0, 3)], f"m\n7\n0\n3\n{ANN}\n{BOB}".encode()),
+    ],
+)
+def test_nonces_and_take_backs_are_further_lines_of_the_message(nonces, redrawn, message):
+    dice = FairDice(bytes(32), "m", nonces, redrawn)
+    assert dice.pick(7, [1] * 1000) == word_of(message) % 1000
+
+
+def test_after_a_take_back_everything_from_there_on_is_drawn_anew_and_never_as_before():
+    many, dice = [1] * 10**5, FairDice(bytes(32), "m")
+    seen: dict[int, set[int]] = {event: set() for event in range(6)}
+    for back_to in (5, 3, 3, 4, 0):
+        for event in range(6):
+            drawn = dice.pick(event, many)
+            seen[event].add(drawn)
+        before = {event: dice.pick(event, many) for event in range(back_to)}
+        dice.redraw(back_to)
+        assert {event: dice.pick(event, many) for event in range(back_to)} == before
+        assert all(dice.pick(event, many) not in seen[event] for event in range(back_to, 6))
+    assert dice.redrawn == [(0, 5)]
+
+
+def test_take_backs_are_counted_from_the_event_on():
+    dice = FairDice(bytes(32), "m")
+    dice.redraw(4)
+    dice.redraw(9)
+    assert [dice.take_backs(event) for event in (0, 3, 4, 8, 9, 100)] == [0, 0, 1, 1, 2, 2]
+    twin = dice.copy()
+    twin.redraw(4)
+    assert (dice.redrawn, twin.redrawn) == ([(4, 1), (9, 2)], [(4, 3)])
+
+
+@pytest.mark.parametrize("nonce", ["", "0" * 31, "0" * 33, "A" * 32, "g" * 32, b"0" * 32, 7])
+def test_a_nonce_is_32_lowercase_hexadecimal_digits(nonce):
+    with pytest.raises(Refused, match=r"^A nonce is 32 lowercase hexadecimal digits\.$"):
+        FairDice(bytes(32), "m", [nonce])
+
+
+@pytest.mark.parametrize(
+    "redrawn", [[(-1, 1)], [(0, 0)], [(3, 1), (3, 2)], [(3, 1), (4, 1)], [(4, 1), (3, 2)]]
+)
+def test_take_backs_that_do_not_grow_are_refused(redrawn):
+    with pytest.raises(Refused, match=r"^Take-backs are counted upwards"):
+        FairDice(bytes(32), "m", (), redrawn)
+
+
+def test_every_seat_has_a_nonce_or_none():
+    with pytest.raises(Refused, match=r"^There are 2 seats but 1 nonce\.$"):
+        Match("bag-of-butts", seats=2, nonces=[ANN])
+
+
+def test_new_nonces_are_nonces_and_do_not_repeat():
+    made = {new_nonce() for _ in range(20)}
+    assert len(made) == 20
+    assert FairDice(bytes(32), "m", [*made]).nonces

@@ -343,6 +343,7 @@ def facts(match: Match) -> tuple:
     return (
         *state(match), match.log(0), match.moves(), match.legal(), match.actor, match.names, match.options, match.id,
         match.seats, match.by_hand, match.start, match.dice.seed, match.taken_back,
+        match.dice.nonces, match.dice.redrawn,
     )  # fmt: skip
 
 

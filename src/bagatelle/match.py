@@ -34,6 +34,8 @@ Move = str | SupportsIndex
 
 ONE_WORLD, *WORLDS = (new_rng(seed) for seed in range(4))
 """What decides which possible worlds are tried to find out whether an event showed somebody something."""
+TOLD_AT_ONCE = 100
+"""How many events are put into sentences in one go, where others wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +90,15 @@ class Match:
         seed: bytes | None = None,
         by_hand: bool = False,
         match_id: str | None = None,
+        nonces: Sequence[str | None] = (),
     ) -> None:
-        """Set up a game, or begin at a position (as a line of text, or as a record); chance comes from a seed, or from
-        people (`by_hand`)."""
+        """Set up a game, or begin at a position (as a line of text, or as a record); chance comes from a seed and what
+        players mixed in (`nonces`), or from people (`by_hand`)."""
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = options if isinstance(options, Options) else self.game.options.read(options or {})
         self.id = match_id or new_match_id()
         self.by_hand = by_hand
-        self.dice = FairDice(seed, self.id) if seed is not None else FairDice.fresh(self.id)
+        self.dice = FairDice(FairDice.fresh(self.id).seed if seed is None else seed, self.id, nonces)
         self._start = start
         self._kind = self.game.rules.rule.position
         if start is None:
@@ -109,6 +112,8 @@ class Match:
             raise Refused(f"The match begins at a position with {self.seats} seats, not {seats}.")
         if names and len(names) != self.seats:
             raise Refused(f"There are {self.seats} seats but {len(names)} name{'s'[: len(names) != 1]}.")
+        if nonces and len(nonces) != self.seats:
+            raise Refused(f"There are {self.seats} seats but {len(nonces)} nonce{'s'[: len(nonces) != 1]}.")
         self.names = tuple(names)
         self.events: list[Event] = []
         self.sheet: list[dict[str, Any]] = []
@@ -141,7 +146,7 @@ class Match:
         the same seed, so chance brings both the same."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self))
-        twin.dice = FairDice(self.dice.seed, self.dice.match_id)
+        twin.dice = self.dice.copy()
         twin.events, twin._before = [*self.events], [*self._before]
         twin.sheet = deepcopy(self.sheet)
         twin._told = {to: [*lines] for to, lines in self._told.items()}
@@ -230,6 +235,12 @@ class Match:
         n = self.game.rules.odds(self.position, self._actions, self._weights)
         self._legal = self._actions[:n].tolist()
         return [*zip(self._legal, self._weights[:n].tolist(), strict=True)]
+
+    def odds_at(self, number: int) -> list[tuple[int, int]]:
+        """Every outcome with its weight that chance had after the first `number` events."""
+        actions, weights = np.zeros_like(self._actions), np.zeros_like(self._weights)
+        n = self.game.rules.odds(self.moment(number), actions, weights)
+        return [*zip(actions[:n].tolist(), weights[:n].tolist(), strict=True)]
 
     def audience(self, viewer: int = SPECTATOR, say: Say = ENGLISH) -> Audience:
         """A viewer of this match, told in one language."""
@@ -361,6 +372,14 @@ class Match:
         while self.sheet and self.sheet[-1]["event"] > number:
             self.sheet.pop()
 
+    def take_back(self, number: int, *, anew: bool) -> None:
+        """Go back to the first `number` events although more is known by now: it is counted, and chance draws `anew`
+        where somebody else could be harmed by what was seen."""
+        self.back_to(number)
+        self.taken_back += 1
+        if anew:
+            self.dice.redraw(number)
+
     def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
         """What a viewer may see, as plain data of the caller's own: whoever changes it changes nothing else."""
         return deepcopy(self.game.view.view(self.position, viewer))
@@ -386,13 +405,23 @@ class Match:
 
     def log(self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0) -> list[str]:
         """What happened, as sentences for a viewer."""
-        to = self.audience(viewer, say)
-        told = self._told.setdefault((viewer, say.language, tuple(to.names)), [])
-        known = len(told)
-        moments = (self.moment(number) for number in range(known, len(self.events) + 1))
-        for (before, then), event in zip(pairwise(moments), self.events[known:], strict=True):
-            told.append(self.game.sentences.narrate(before, event.action, then, to))
+        while self.tell_more(viewer, say):
+            pass
+        told = self._told[self._listener(viewer, say)]
         return [line for lines in told[since:] for line in lines]
+
+    def tell_more(self, viewer: int, say: Say = ENGLISH, most: int = TOLD_AT_ONCE) -> bool:
+        """Put some events into sentences that a viewer was not told yet; return whether there are more of them."""
+        to, told = self.audience(viewer, say), self._told.setdefault(self._listener(viewer, say), [])
+        known = len(told)
+        until = min(len(self.events), known + most)
+        moments = (self.moment(number) for number in range(known, until + 1))
+        for (before, then), event in zip(pairwise(moments), self.events[known:until], strict=True):
+            told.append(self.game.sentences.narrate(before, event.action, then, to))
+        return until < len(self.events)
+
+    def _listener(self, viewer: int, say: Say) -> tuple[int, str, tuple[str, ...]]:
+        return viewer, say.language, tuple(self.audience(viewer, say).names)
 
     def moment(self, number: int) -> np.record:
         """The position after the first `number` events."""
@@ -447,7 +476,7 @@ class Match:
         )  # fmt: skip
         for event in self.events[:number]:
             earlier.play(event.action)
-        earlier.taken_back = self.taken_back
+        earlier.dice, earlier.taken_back = self.dice.copy(), self.taken_back
         return earlier
 
     def result(self) -> list[float]:

@@ -2,7 +2,8 @@
 
 {"bagatelle": 1, "game": "bag-of-butts", "id": "...", "seats": 2, "players": ["Ann", "greedy"], "options": {},
  "events": [["chance", "first pink"], [0, "continue"], [0, "2 3"], ...],
- "chance": {"commitment": "<sha256 of the seed>", "seed": "<hex, shown when the match is over>"},
+ "chance": {"commitment": "<sha256 of the seed>", "seed": "<hex, shown when the match is over>",
+  "nonces": ["<hex, mixed in by the first seat>", null]},
  "position": "<sha256 of the last position>"}
 
 While a game with secrets goes on, a viewer may only be given the record that is ``seen_by`` a seat or a "spectator":
@@ -18,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bagatelle.fairness import FairDice
+from bagatelle.fairness import FairDice, is_nonce, is_redrawn
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import ENGLISH, Say
@@ -27,6 +28,7 @@ from bagatelle.refusal import Refused
 
 VERSION = 1
 MOST_TAKEN_BACK = 1_000_000
+MOST_EVENTS = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,10 @@ class Record:
     """How people ended it before the rules did (`resigned`, `time`, `agreed`, `called_off`), and which seat it was."""
     taken_back: int = 0
     """How often somebody took a choice back although something had been learned from it."""
+    nonces: tuple[str | None, ...] = ()
+    """What the player of each seat mixed into the draws."""
+    redrawn: tuple[tuple[int, int], ...] = ()
+    """From which event on how many take-backs count in the draws."""
     stood_in: tuple[int, ...] = ()
     """The seats of people for whom a bot played."""
 
@@ -71,6 +77,8 @@ class Record:
             position=match.digest(),
             start=match.start,
             taken_back=match.taken_back,
+            nonces=() if match.by_hand or not any(match.dice.nonces) else match.dice.nonces,
+            redrawn=() if match.by_hand else tuple(match.dice.redrawn),
         )
 
     @classmethod
@@ -118,6 +126,7 @@ class Record:
         match = Match(
             game, self.seats, self.options, names=self.players, start=self.start,
             seed=bytes.fromhex(self.seed) if self.seed else None, by_hand=self.by_hand, match_id=self.id,
+            nonces=self.nonces,
         )  # fmt: skip
         for number, (actor, text) in enumerate(self.events, 1):
             if match.over:
@@ -133,7 +142,7 @@ class Record:
                 raise Refused(f"Event {number} ({text!r}) breaks the rules: {refused}") from None
         if match.digest() != self.position:
             raise Refused("The record was changed: its events do not lead to the position that it claims.")
-        match.taken_back = self.taken_back
+        match.taken_back, match.dice.redrawn = self.taken_back, [*self.redrawn]
         return match
 
     def to_json(self) -> str:
@@ -150,16 +159,23 @@ class Record:
             head["ended"] = {"how": self.ended[0], "seat": self.ended[1]}
         if self.taken_back:
             head["taken_back"] = self.taken_back
+        if self.redrawn:
+            head["redrawn"] = [list(pair) for pair in self.redrawn]
         if self.stood_in:
             head["stood_in"] = [*self.stood_in]
-        chance = "by hand" if self.by_hand else {"commitment": self.commitment, "seed": self.seed}
         lines = [
             f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()
         ]
         events = [f"  {json.dumps([_actor_word(actor), text])}" for actor, text in self.events]
         lines.append(' "events": [' + ("\n" + ",\n".join(events) + "\n ]" if events else "]"))
-        lines += [f' "chance": {json.dumps(chance)}', f' "position": {json.dumps(self.position)}']
+        lines += [f' "chance": {json.dumps(self._chance())}', f' "position": {json.dumps(self.position)}']
         return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    def _chance(self) -> str | dict[str, Any]:
+        if self.by_hand:
+            return "by hand"
+        promise = {"commitment": self.commitment, "seed": self.seed}
+        return {**promise, "nonces": list(self.nonces)} if self.nonces else promise
 
     @classmethod
     def from_json(cls, text: str) -> Record:
@@ -176,6 +192,7 @@ class Record:
                 f"This record has version {data['bagatelle']!r}; this Bagatelle reads version {VERSION}."
             )
         viewer = _viewer(data)
+        taken_back = _taken_back(data) if "taken_back" in data else 0
         return cls(
             game=_take(data, "game", str),
             id=_take(data, "id", str),
@@ -187,7 +204,8 @@ class Record:
             viewer=viewer,
             start=_take(data, "start", str) if "start" in data else None,
             ended=_ended(data) if "ended" in data else None,
-            taken_back=_taken_back(data) if "taken_back" in data else 0,
+            taken_back=taken_back,
+            redrawn=_redrawn(data, taken_back) if "redrawn" in data else (),
             stood_in=_stood_in(data) if "stood_in" in data else (),
             **_chance(data),
         )
@@ -232,7 +250,7 @@ def verify(record: Record) -> int:
         raise Refused("This match was played with real pieces: there is no seed to check its draws against.")
     if record.seed is None:
         raise Refused("The seed has not been revealed yet: it is shown when the match is over.")
-    dice = FairDice(bytes.fromhex(record.seed), record.id)
+    dice = FairDice(bytes.fromhex(record.seed), record.id, record.nonces, record.redrawn)
     if dice.commitment != record.commitment:
         raise Refused("The seed does not fit the commitment: it was exchanged after the match began.")
     fair: dict[int, int] = {}
@@ -296,6 +314,24 @@ def _taken_back(data: dict[str, Any]) -> int:
     return times
 
 
+def _redrawn(data: dict[str, Any], taken_back: int) -> tuple[tuple[int, int], ...]:
+    """From which event on how many take-backs count; each of them is one of those that were taken back."""
+    pairs = _take(data, "redrawn", list)
+    if pairs and all(_is_pair(pair) for pair in pairs):
+        found = tuple((event, times) for event, times in pairs)
+        if is_redrawn(found) and found[-1][1] <= taken_back:
+            return found
+    raise Refused("This record is broken: 'redrawn' does not count take-backs upwards, event by event.")
+
+
+def _is_pair(pair: object) -> bool:
+    return (
+        isinstance(pair, list)
+        and len(pair) == 2
+        and all(type(number) is int and 0 <= number <= MOST_EVENTS for number in pair)
+    )
+
+
 def _stood_in(data: dict[str, Any]) -> tuple[int, ...]:
     seats = _take(data, "stood_in", list)
     known = range(_take(data, "seats", int))
@@ -331,15 +367,24 @@ def _events(data: dict[str, Any]) -> Iterator[tuple[int, str]]:
                 raise Refused(f"This record is broken: event {number} is not [who, what].")
 
 
-def _chance(data: dict[str, Any]) -> dict[str, str | None]:
+def _chance(data: dict[str, Any]) -> dict[str, Any]:
     match _take(data, "chance", object):
         case "by hand":
             return {"commitment": None, "seed": None}
-        case {"commitment": str(commitment), "seed": str(seed)} if _is_hex(commitment) and _is_hex(seed):
-            return {"commitment": commitment, "seed": seed}
-        case {"commitment": str(commitment), "seed": None} if _is_hex(commitment):
-            return {"commitment": commitment, "seed": None}
+        case {"commitment": str(commitment), "seed": str() | None as seed, **rest} if _is_hex(
+            commitment
+        ) and (seed is None or _is_hex(seed)):
+            nonces = _nonces(rest["nonces"], data["seats"]) if "nonces" in rest else ()
+            return {"commitment": commitment, "seed": seed, "nonces": nonces}
     raise Refused("This record is broken: 'chance' holds neither a commitment nor 'by hand'.")
+
+
+def _nonces(nonces: object, seats: int) -> tuple[str | None, ...]:
+    """What the players mixed in, seat by seat."""
+    listed = nonces if isinstance(nonces, list) and len(nonces) == seats else []
+    if any(listed) and all(nonce is None or is_nonce(nonce) for nonce in listed):
+        return tuple(listed)
+    raise Refused("This record is broken: 'nonces' is not a nonce or null for each seat.")
 
 
 def _is_hex(text: str) -> bool:

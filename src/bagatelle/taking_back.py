@@ -1,8 +1,9 @@
 """What may be taken back, and who has to agree: decided here, for the terminal and for the table.
 
 A choice can be taken back freely while it has told nobody anything: no chance has spoken, nobody else has acted, and
-no hidden card was shown to its maker. After that the other people have to agree. Where nobody else plays, there is
-nobody to ask and nothing to gain, for chance would bring the same again: it is allowed, and the result says so.
+no hidden card was shown to its maker. After that the other people have to agree, and chance draws anew, so that nobody
+plays on with what was seen. Where nobody else plays, there is nobody to ask and nothing to gain, for chance brings the
+same again: it is allowed, and the result says so.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ class Consent(Enum):
 def last_choice(match: Match, sources: Sequence[Source], seats: Collection[int]) -> int | None:
     """How many events came before the last one that a person in these seats chose; None if there is none."""
     for number in range(len(sources) - 1, -1, -1):
-        theirs = match.events[number].actor in seats or (match.by_hand and bool(seats))
-        if sources[number] == "person" and theirs:
+        if sources[number] == "person" and (
+            match.events[number].actor in seats or (match.by_hand and bool(seats))
+        ):
             return number
     return None
 
@@ -42,6 +44,12 @@ def consent_for(
     if match.by_hand or not _was_learned(match, sources, number, seats):
         return Consent.FREE
     return Consent.ASKED if others else Consent.NOTED
+
+
+def draws_anew(consent: Consent, people: int) -> bool:
+    """Whether chance draws anew after a take-back where so many seats were taken by people, whether they are still
+    there or not; alone against bots it brings the same again, so that there is nothing to fish for."""
+    return consent is not Consent.FREE and people > 1
 
 
 def _was_learned(match: Match, sources: Sequence[Source], number: int, seats: Collection[int]) -> bool:

@@ -17,9 +17,9 @@ from bagatelle.table.storage.store import Store
 def fill(engine: Engine) -> dict[str, str]:
     """Fill an empty database; the tokens of its people."""
     store, rng = Store(engine), random.Random(5)
-    ann, ann_token = store.new_person("Ann", "en", 1.0)
-    bob, bob_token = store.new_person("Bøb 🎲", None, 2.5)
-    store.new_link(ann.id, 3.0)
+    ann, ann_token = store.people.new_person("Ann", "en", 1.0)
+    bob, bob_token = store.people.new_person("Bøb 🎲", None, 2.5)
+    store.people.new_link(ann.id, 3.0)
     with engine.begin() as connection:
         connection.execute(insert(blocks).values(person=ann.id, blocked=bob.id, created_at=4.0))
         connection.execute(insert(pulse).values(id=1, at=5.0))

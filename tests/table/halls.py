@@ -9,7 +9,8 @@ from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.play.state import State, new_code
 from bagatelle.table.storage.database import open_database
-from bagatelle.table.storage.store import Person, Store
+from bagatelle.table.storage.people import Person
+from bagatelle.table.storage.store import Store
 from bagatelle.table.web import incoming
 from bagatelle.table.web.dispatch import Dispatcher
 from bagatelle.table.web.identity import Asker

@@ -46,7 +46,7 @@ def test_everything_comes_back_on_either_database(way, tmp_path, request):
     exported = export_to(before, tmp_path / "file.jsonl")
     assert import_from(after, tmp_path / "file.jsonl") == exported
     assert everything(after) == everything(before)
-    assert [Store(after).find_person(token).name for token in tokens.values()] == list(tokens)
+    assert [Store(after).people.recognise(token).person.name for token in tokens.values()] == list(tokens)
     assert [Store(after).load(f"match{n}").stage for n in range(3)] == ["over", "playing", "lobby"]
     export_to(after, tmp_path / "again.jsonl")
     first, again = (

@@ -73,7 +73,7 @@ def test_who_is_out_of_time_has_lost():
     state = at_a_choice(clock={"per_move": 10})
     loser = state.actor
     assert not commands.run_out(state, state.deadline() - 0.1)
-    assert commands.run_out(state, state.deadline() + 0.1)
+    assert commands.run_out(state, state.deadline() + 0.6)
     assert (state.result.how, state.result.shares[loser]) == ("time", 0.0)
 
 
@@ -98,7 +98,7 @@ async def test_nobody_loses_before_the_time_is_over(room):
 async def test_of_two_players_the_other_one_wins(room):
     state = await room.begin(2, {"per_move": 60})
     late = state.actor
-    room.time += 60.1
+    room.time += 60.6
     await room.sweep.once()
     assert (state.result.how, state.result.seat, state.result.winners) == ("time", late, [1 - late])
     assert room.hall.store.load(state.id).stage == "over"
@@ -108,7 +108,7 @@ async def test_of_two_players_the_other_one_wins(room):
 async def test_among_three_a_bot_plays_on(room):
     state = await room.begin(3, {"per_move": 60})
     late = state.actor
-    room.time += 60.1
+    room.time += 60.6
     await room.sweep.once()
     assert state.result is None
     assert state.chairs[late].gone
@@ -125,9 +125,9 @@ async def test_a_clock_for_the_whole_game_adds_up_what_everybody_thought(room):
         thought[state.actor] += 10
         room.time += 10
         await room.play(state)
-    assert state.time_used == pytest.approx(thought)
+    assert state.times.used == pytest.approx(thought)
     late = state.actor
-    room.time += 100.1 - thought[late]
+    room.time += 100.6 - thought[late]
     await room.sweep.once()
     assert state.result.how == "time"
 
@@ -146,12 +146,72 @@ async def test_whoever_ran_out_of_time_has_none_left(room):
 @in_a_room
 async def test_a_move_after_the_deadline_comes_too_late_even_before_the_table_noticed(room):
     state = await room.begin(2, {"per_move": 60})
-    room.time += 60.1
+    room.time += 60.3
     with pytest.raises(Refused, match=r"Time is up\."):
         await room.play(state)
     assert state.result is None
+    room.time += 0.3
     await room.sweep.once()
     assert state.result.how == "time"
+
+
+@in_a_room
+async def test_whoever_is_out_of_time_saves_nothing_before_the_table_noticed(room):
+    """Neither a bot in the last moment nor an answer helps: what is due happens first."""
+    state = await room.begin(2, {"per_move": 60})
+    late = state.actor
+    room.time += 60.6
+    with pytest.raises(Refused, match=r"^The game is over"):
+        await room.hall.change(
+            state.id, lambda now: commands.let_bot_play(now, By(str(late), room.time), "greedy")
+        )
+    assert (state.result.how, state.result.seat) == ("time", late)
+
+
+@in_a_room
+async def test_a_move_that_came_in_time_counts_however_long_it_waited_for_its_turn(room):
+    state = await room.begin(2, {"per_move": 60})
+    came, seat = room.time + 59, state.actor
+    move = state.match.moves()[0]
+    async with room.hall.at(state.id):
+        waiting = asyncio.ensure_future(
+            room.hall.change(state.id, lambda now: commands.play(now, By(str(seat), came), move), came)
+        )
+        await asyncio.sleep(0)
+        room.time += 65
+    await waiting
+    assert state.result is None
+    assert state.times.used[seat] == pytest.approx(59.0)
+
+
+@in_a_room
+async def test_whoever_is_told_late_is_not_charged_for_it(room):
+    state = await room.begin(2, {"per_game": 60})
+    append = room.hall.keeper.append
+
+    async def slow_once(new):
+        room.time += 20
+        room.hall.keeper.append = append
+        return await append(new)
+
+    room.hall.keeper.append = slow_once
+    await room.play(state)
+    assert state.time_left(room.time) == [60, 60]
+
+
+@in_a_room
+async def test_talking_for_long_stops_no_clock(room):
+    state = await room.begin(2, {"per_game": 60})
+    room.time += 1
+    append = room.hall.keeper.append
+
+    async def slow(new):
+        room.time += 20
+        return await append(new)
+
+    room.hall.keeper.append = slow
+    await room.hall.change(state.id, lambda now: commands.chat(now, By("0", room.time), "hm", ""))
+    assert min(state.time_left(room.time)) == pytest.approx(39)
 
 
 @in_a_room

@@ -29,6 +29,6 @@ def test_a_table_read_from_its_entries_is_the_same_table(game):
     read = again(state)
     assert read.match.digest() == state.match.digest()
     assert read.match.sheet == state.match.sheet
-    assert (read.stack, read.sources, read.keys, read.request, read.change, read.time_used) == (
-        state.stack, state.sources, state.keys, state.request, state.change, state.time_used,
+    assert (read.stack, read.sources, read.keys, read.request, read.change, read.times) == (
+        state.stack, state.sources, state.keys, state.request, state.change, state.times,
     )  # fmt: skip

@@ -1,7 +1,9 @@
 """Bots that fail at a table: another one plays on, everybody is told, and nobody else notices."""
 
 import asyncio
-import threading
+import os
+import signal
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from bagatelle.bots.random import RandomBot
 from bagatelle.language import speak
 from bagatelle.refusal import Refused
 from bagatelle.table.live import thinking
+from bagatelle.table.live.bot_process import BotProcesses
 from bagatelle.table.play import commands
 from bagatelle.table.play.sentences import notice
 from bagatelle.table.play.state import State
@@ -20,15 +23,16 @@ GAME = "buttle"
 
 
 class Clumsy(RandomBot):
-    """Breaks down at its third move."""
+    """Breaks down at its third move; it may think in another process each time, so it counts in a file."""
 
     name = "clumsy"
-    moves = 0
 
     def choose(self, knowledge, budget, rng):
-        Clumsy.moves += 1
-        if Clumsy.moves == 3:
-            raise RuntimeError("out of ideas")
+        with Path(os.environ["CLUMSY_MOVES"]).open("a+") as moves:
+            moves.write(".")
+            moves.flush()
+            if moves.tell() == 3:
+                raise RuntimeError("out of ideas")
         return super().choose(knowledge, budget, rng)
 
 
@@ -42,23 +46,19 @@ class Cheat(RandomBot):
 
 
 class Sleepy(RandomBot):
-    """Never answers before the test is over."""
+    """Never answers, and cannot be talked out of it."""
 
     name = "sleepy"
-    awake = threading.Event()
 
     def choose(self, knowledge, budget, rng):
-        self.awake.wait(60)
-        return super().choose(knowledge, budget, rng)
+        while True:
+            pass
 
 
 @pytest.fixture(autouse=True)
-def _bots(monkeypatch):
-    Clumsy.moves = 0
-    Sleepy.awake.clear()
+def _bots(monkeypatch, tmp_path):
+    monkeypatch.setenv("CLUMSY_MOVES", str(tmp_path / "moves"))
     monkeypatch.setattr(registry, "_added", {kind.name: kind for kind in (Clumsy, Cheat, Sleepy)})
-    yield
-    Sleepy.awake.set()
 
 
 @pytest.fixture
@@ -89,10 +89,10 @@ def stand_ins(state: State) -> list:
     return [(entry.seat, entry.body) for entry in state.entries if entry.kind == "stand_in"]
 
 
-def test_another_bot_plays_on_for_one_that_breaks_down(played, caplog):
+def test_another_bot_plays_on_for_one_that_breaks_down(played, caplog, tmp_path):
     state = played("bot clumsy", "bot random")
     assert stand_ins(state) == [(0, {"bot": "greedy", "failed": "clumsy"})]
-    assert Clumsy.moves == 3
+    assert (tmp_path / "moves").read_text() == "..."
     (logged,) = [record for record in caplog.records if "failed" in record.getMessage()]
     assert logged.getMessage() == f"the bot 'clumsy' failed in match {state.id}; 'greedy' plays on for it"
     assert "out of ideas" in caplog.text
@@ -113,10 +113,16 @@ def test_a_bot_that_is_no_longer_here_is_replaced(played):
     assert stand_ins(state) == [(0, {"bot": "greedy", "failed": "clumsy"})]
 
 
-def test_a_bot_that_never_answers_is_replaced_and_keeps_no_other_waiting(played, monkeypatch):
+def test_a_bot_that_never_answers_is_stopped_and_replaced(played, monkeypatch):
     monkeypatch.setattr(thinking, "LONGEST_THOUGHT", 0.3)
-    monkeypatch.setattr(thinking.os, "cpu_count", lambda: 1)
+    ended = []
+    end = BotProcesses._end
+    monkeypatch.setattr(
+        BotProcesses, "_end", lambda self, process: (ended.append(process), end(self, process))
+    )
     state = played("bot sleepy", "bot sleepy")
+    assert len({*ended}) == 2
+    assert all(process.returncode == -signal.SIGKILL for process in ended)
     assert stand_ins(state) == [(seat, {"bot": "greedy", "failed": "sleepy"}) for seat, _ in stand_ins(state)]
     assert len(stand_ins(state)) == 2
 

@@ -24,7 +24,7 @@ class KeptOutbox:
     def __init__(self) -> None:
         self.frames: list[dict] = []
 
-    def send(self, text: str) -> None:
+    def send(self, text: str, match_id: str | None = None, *, whole: bool = False) -> None:
         self.frames.append(json.loads(text))
 
     @property

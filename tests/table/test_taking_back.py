@@ -1,8 +1,10 @@
 """Taking back: freely while nothing was revealed, else when everybody agrees."""
 
+from dataclasses import replace
+
 import pytest
 
-from bagatelle.record import Record
+from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
 from bagatelle.table.play import commands
 from bagatelle.table.play.commands import By
@@ -192,3 +194,163 @@ def test_a_move_that_shows_only_the_own_cards_is_taken_back_freely():
     play(state, next(move for move in state.match.moves() if move.startswith("points")))
     do(state, "undo", by)
     assert kinds(state)[-1] == "undo"
+
+
+# Taking back never tells the future
+
+
+def drawn(state, announced="2 3"):
+    """What chance brings after an announcement."""
+    known = len(state.match.events)
+    play(state, announced)
+    return [event.text for event in state.match.events[known + 1 :]]
+
+
+def take_back_by_consent(state):
+    """Whose turn it was takes back what chance has answered; everybody else agrees."""
+    by = next(
+        state.chairs[state.match.events[n].actor].person
+        for n in range(len(state.sources) - 1, -1, -1)
+        if state.sources[n] == "person"
+    )
+    do(state, "undo", by)
+    for person in sorted(state.request.waiting if state.request else ()):
+        do(state, "answer", person, True, state.request.number)
+    assert kinds(state)[-1] == "undo"
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_between_people_the_draws_after_a_take_back_are_others_than_those_seen(seed):
+    state, seen = at_a_choice(seed=seed), []
+    for _ in range(4):
+        seen.append(tuple(drawn(state)))
+        take_back_by_consent(state)
+    assert len({*seen}) > 1
+    assert state.match.dice.redrawn == [(len(state.match.events), 4)]
+    record = Record.of(state.match)
+    assert (record.taken_back, record.redrawn[-1][1]) == (4, 4)
+    assert Record.of(again(state).match) == record
+    drawn(state, "3 3")
+    assert verify(Record.of(state.match)) > 5
+    with pytest.raises(Refused, match=r"^The draw of event "):
+        verify(replace(Record.of(state.match), redrawn=()))
+
+
+def test_alone_against_a_bot_the_draws_stay_as_they_were():
+    seed = next(seed for seed in range(1, 20) if seated(BUTTS, "ann", "bot greedy", seed=seed).actor == 0)
+    state = at_a_choice("ann", "bot greedy", seed=seed)
+    first = drawn(state)
+    for _ in range(3):
+        do(state, "undo", "ann")
+        assert drawn(state) == first
+    assert (state.match.taken_back, state.match.dice.redrawn) == (3, [])
+    assert verify(Record.of(state.match)) > 5
+
+
+def test_people_who_gave_up_still_make_the_draws_differ():
+    state = at_a_choice("ann", "bob", "cyd")
+    by = person_to_act(state)
+    for person in sorted({"ann", "bob", "cyd"} - {by}):
+        do(state, "resign", person)
+    seen = drawn(state)
+    do(state, "undo", by)
+    assert kinds(state)[-1] == "undo"
+    assert state.match.dice.redrawn
+    assert drawn(state) != seen
+
+
+def test_around_one_device_the_draws_differ_too():
+    state = at_a_choice("ann", "ann")
+    seen = drawn(state)
+    do(state, "undo", "ann")
+    assert drawn(state) != seen
+
+
+def test_what_told_nobody_anything_changes_no_draws():
+    state = at_a_choice()
+    by = scored(state)
+    do(state, "undo", by)
+    assert state.match.dice.redrawn == []
+
+
+def test_a_table_from_before_replays_with_the_draws_it_had():
+    """Older tables noted a take-back without drawing anew: what follows in their entries is what the seed gave."""
+    state = at_a_choice()
+    seen, to = drawn(state), 2
+    state.add("undo", 0, 2.0, {"to": to, "noted": True})
+    assert drawn(state) == seen
+    assert again(state).match.events == state.match.events
+    assert (state.match.taken_back, state.match.dice.redrawn) == (1, [])
+
+
+# Consent is asked for each time
+
+
+def asked_again(first_answer):
+    """Somebody has asked, had an answer or not, and asks again; returns the table, who, and the first request."""
+    state = at_a_choice("ann", "bob", "cyd")
+    by = person_to_act(state)
+    play(state, "1 1")
+    do(state, "undo", by)
+    first = state.request
+    first_answer(state, by)
+    assert state.request is None
+    if kinds(state)[-1] == "undo":
+        play(state, "1 1")
+    do(state, "undo", by)
+    return state, by, first
+
+
+def withdraw(state, by):
+    one = min(state.request.waiting)
+    do(state, "answer", one, True)
+    do(state, "answer", by, False)
+
+
+def grant(state, by):
+    for person in sorted(state.request.waiting):
+        do(state, "answer", person, True)
+
+
+def decline(state, by):
+    one, other = sorted(state.request.waiting)
+    do(state, "answer", one, True)
+    do(state, "answer", other, False)
+
+
+@pytest.mark.parametrize("first_answer", [withdraw, grant, decline])
+def test_an_answer_to_an_earlier_request_does_not_count(first_answer):
+    state, by, first = asked_again(first_answer)
+    assert state.request.waiting == {"ann", "bob", "cyd"} - {by}
+    one, other = sorted(state.request.waiting)
+    with pytest.raises(commands.Stale, match=r"^Something else is asked by now; look again\.$"):
+        do(state, "answer", one, True, first.number)
+    assert state.request.waiting == {one, other}
+    do(state, "answer", one, True, state.request.number)
+    assert state.request.waiting == {other}
+    do(state, "answer", other, True, state.request.number)
+    assert kinds(state)[-1] == "undo"
+
+
+def test_a_yes_to_a_take_back_never_accepts_a_draw_that_was_offered_since():
+    state = seated("buttle", seed=3)
+    by, asked = person_to_act(state), other(state)
+    play(state, "draw")
+    do(state, "undo", by)
+    first = state.request
+    do(state, "answer", by, False)
+    do(state, "offer_draw", by)
+    with pytest.raises(commands.Stale):
+        do(state, "answer", asked, True, first.number)
+    assert state.result is None
+    do(state, "answer", asked, True)
+    assert state.result.how == "agreed"
+
+
+def test_the_open_request_tells_its_number():
+    state = at_a_choice()
+    by = person_to_act(state)
+    play(state, "1 1")
+    do(state, "undo", by)
+    request = present(state, Viewer(0, "en", "ann"), set(), 0.0)["request"]
+    assert request["number"] == state.number == state.request.number

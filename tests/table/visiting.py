@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from bagatelle.table.web.app import create_app
 from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.reach import Reach
 
 SOCKET = "/api/socket"
 
@@ -16,7 +17,8 @@ SOCKET = "/api/socket"
 @contextmanager
 def visiting(folder: Path, database: str | None = None, **settings):
     """An application for the time of a test."""
-    details = {"limits": Limits.none(), "pace": 0.0, "warm": False, **settings}
+    reach = Reach(host_names=frozenset({"testserver"}))
+    details = {"limits": Limits.none(), "pace": 0.0, "warm": False, "reach": reach, **settings}
     app = create_app(database or f"sqlite:///{folder / 'table.db'}", **details)
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -129,8 +130,32 @@ def test_several_people_are_asked_before_a_move_is_taken_back_that_chance_has_an
     text = sit(Paper("3 2", "undo", "no", "undo", "yes", "2 2"), "Ann", "Bob")
     assert text.count("More is known now than before '3 2'. Does everybody agree to take it back?") == 2
     assert "Then it stands." in text
-    assert "Taken back: 3 2." in text
+    assert "Taken back: 3 2. Chance draws anew, and the result will mention it." in text
     assert [what for who, what in Record.load(saved()).events if who == 0] == ["continue", "2 2"]
+
+
+def test_between_people_chance_draws_anew_after_a_take_back(sit, saved):
+    sit(Paper("3 2", "undo", "yes", "3 2"), "Ann", "Bob")
+    record = Record.load(saved())
+    assert record.redrawn == ((2, 1),)
+    assert verify(record) > 5
+    drawn = record.events[3:8]
+    with pytest.raises(Refused, match=r"^The draw of event \d+ "):
+        verify(replace(record, redrawn=()))
+    follower = Follower()
+    play.resume(saved(), screen=follower)
+    finished = Record.load(saved())
+    assert finished.events[3:8] == drawn
+    assert (finished.redrawn, finished.taken_back) == (((2, 1),), 1)
+    assert verify(finished) > verify(record)
+    assert "1 move was taken back after more was known." in follower.text
+
+
+def test_alone_against_bots_chance_brings_the_same_again(sit, saved):
+    sit(Paper("3 2", "undo", "3 2"), "me", "greedy")
+    record = Record.load(saved())
+    assert (record.taken_back, record.redrawn) == (1, ())
+    assert verify(record) > 5
 
 
 def test_nothing_to_undo_at_the_start(sit):

@@ -109,6 +109,11 @@ def _installed() -> dict[str, type[Bot]]:
     return load_plugins(BOTS_GROUP, fault_of)
 
 
+def is_installed(bot: str) -> bool:
+    """Whether every process finds a bot by its name; others were added to this one alone."""
+    return bot in _installed() and bot not in _added
+
+
 @cache
 def broken_bots() -> dict[str, str]:
     """Why other installed bots cannot play, by name."""

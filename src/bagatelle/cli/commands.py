@@ -1,8 +1,9 @@
 """The commands, except play: each imports what it needs when it runs."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -10,6 +11,9 @@ from bagatelle.cli.app import Language, Plain, command
 from bagatelle.language import preferred_language, speak
 from bagatelle.options import Spec
 from bagatelle.refusal import Refused
+
+if TYPE_CHECKING:
+    from bagatelle.record import Record
 
 
 @command(
@@ -132,6 +136,21 @@ def verify_record(record: Path, /) -> None:
     print(
         f"Fair: all {draws} draws follow from the seed, and the seed fits the commitment {match_record.commitment}."
     )
+    for line in more_on_draws(match_record):
+        print(line)
+
+
+def more_on_draws(record: "Record") -> Iterator[str]:
+    """What else the draws of a record depend on: players who mixed something in, and moves that were taken back."""
+    mixed = sum(nonce is not None for nonce in record.nonces)
+    if mixed:
+        yield f"What {mixed} player{'s'[: mixed != 1]} mixed in is part of every draw."
+    else:
+        yield "No player mixed anything into the draws, so whoever picked the seed could have tried several."
+    if record.taken_back:
+        times = "once" if record.taken_back == 1 else f"{record.taken_back} times"
+        drawn = "chance drew anew" if record.redrawn else "chance brought the same again"
+        yield f"A move was taken back {times} after more was known, and {drawn}."
 
 
 @command(

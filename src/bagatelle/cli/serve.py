@@ -26,25 +26,42 @@ def needs_the_table() -> Iterator[None]:
     "serve",
     "Serve the table: play in the browser with friends and bots.",
     "bagatelle serve",
-    "bagatelle serve --host 0.0.0.0 --port 8000",
+    "bagatelle serve --share --port 8000",
     "bagatelle serve --bot lucky.py:Lucky",
     "bagatelle serve --database postgresql://bagatelle@localhost/bagatelle --base-url https://games.example.org",
 )
 def serve(
     *,
     host: Annotated[
-        str, Parameter(help="Where to listen; 0.0.0.0 lets in friends on the same network.")
+        str, Parameter(help="Where to listen; 0.0.0.0 means every network of this machine.")
     ] = "127.0.0.1",
     port: Annotated[int, Parameter(help="The port; 0 picks any free one.")] = 8000,
     database: Annotated[
         str | None, Parameter(help="An SQLite file or the address of a PostgreSQL database.")
     ] = None,
     base_url: Annotated[str | None, Parameter(help="The public address, if a proxy stands in front.")] = None,
+    host_name: Annotated[
+        list[str] | None,
+        Parameter(
+            negative="", help="Another name under which the table answers, as games.lan; can be repeated."
+        ),
+    ] = None,
+    share: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            help="Open the table to this network, and show the address and the QR code that friends need.",
+        ),
+    ] = False,
+    plain: Annotated[bool, Parameter(negative="", help="Show no QR code in the terminal.")] = False,
     browser: Annotated[bool, Parameter(negative="", help="Open the page in a browser.")] = False,
     log_json: Annotated[bool, Parameter(negative="", help="Log one JSON object a line.")] = False,
     limits: Annotated[bool, Parameter(help="Refuse floods of requests.")] = True,
     pace: Annotated[float, Parameter(help="How many seconds a bot waits before it plays.")] = 0.7,
     warm: Annotated[bool, Parameter(help="Load every game at the start, not on first use.")] = True,
+    per_address: Annotated[
+        int, Parameter(help="How many connections one network address may have at once.")
+    ] = 200,
     bot: Bots = None,
 ) -> None:
     """Serve the table."""
@@ -52,6 +69,7 @@ def serve(
         from bagatelle.table.web.serve import serve as run
     add_bots(bot)
     run(
-        host=host, port=port, database=database, base_url=base_url, browser=browser, limits=limits,
-        log_json=log_json, pace=pace, warm=warm,
+        host=host, port=port, database=database, base_url=base_url, host_names=host_name or (), share=share,
+        plain=plain, browser=browser, limits=limits, log_json=log_json, pace=pace, warm=warm,
+        per_address=per_address,
     )  # fmt: skip

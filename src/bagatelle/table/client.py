@@ -16,12 +16,14 @@ import itertools
 import json
 import secrets
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 from urllib.parse import quote, urlencode, urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from bagatelle.fairness import new_nonce
+from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
 
 TIMEOUT = 120.0
@@ -31,6 +33,15 @@ TIMEOUT = 120.0
 class TryAgain(Refused):
     """The table could not store something, or does not know yet whether it did. A move may be sent again with the same
     key, and counts once."""
+
+
+class Promise(NamedTuple):
+    """What a client keeps of a match until its end, to check its draws."""
+
+    commitment: str | None
+    """The hash of the seed, as it was first shown; None with real pieces."""
+    nonce: str | None
+    """What this client mixed in."""
 
 
 class TableClient:
@@ -44,6 +55,8 @@ class TableClient:
         self._reader: asyncio.Task[None] | None = None
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._tables: dict[str, FollowedTable] = {}
+        self.promises: dict[str, Promise] = {}
+        """What was promised about the draws of each match, and what this client mixed in."""
         self._prefix = secrets.token_hex(4)
         self._keys = itertools.count(1)
 
@@ -89,16 +102,42 @@ class TableClient:
         self.token = answer["token"]
 
     async def create(self, game: str, seats: list[dict[str, Any]], **settings: Any) -> dict[str, Any]:
-        """Set up a table and return its id, and the codes of its links for players and spectators."""
+        """Set up a table and return its id, and the codes of its links for players and spectators. A number of ours is
+        mixed into its draws, as soon as the commitment is known."""
+        mine = any(seat["kind"] == "me" for seat in seats) and not settings.get("by_hand")
         answer: dict[str, Any] = await self.call(
-            "POST", "/api/matches", {"game": game, "seats": seats, **settings}
+            "POST", "/api/matches", {"game": game, "seats": seats, "mix": mine, **settings}
         )
+        if mine and settings.get("mix", True):
+            await self.mix(answer["id"], answer["commitment"])
         return answer
 
     async def sit(self, invite: str, name: str) -> dict[str, Any]:
-        """Take a seat by invitation."""
-        answer: dict[str, Any] = await self.call("POST", f"/api/invitations/{invite}", {"name": name})
+        """Take a seat by invitation, and mix a number of ours into the draws."""
+        commitment = (await self.call("GET", f"/api/invitations/{invite}"))["commitment"]
+        body = {"name": name}
+        if commitment is not None:
+            body["nonce"] = new_nonce()
+        answer: dict[str, Any] = await self.call("POST", f"/api/invitations/{invite}", body)
+        self.promises.setdefault(answer["id"], Promise(commitment, body.get("nonce")))
         return answer
+
+    async def mix(self, match_id: str, commitment: str) -> None:
+        """Mix a number of ours into the draws of a match that has not begun, now that its commitment is known."""
+        promise = self.promises.setdefault(match_id, Promise(commitment, new_nonce()))
+        command = {"do": "mix", "match": match_id, "nonce": promise.nonce}
+        await self.call("POST", f"/api/matches/{match_id}/commands", command)
+
+    async def check(self, match_id: str) -> int:
+        """Check the draws of a match that is over with the rules, against what was promised to us and what we mixed in;
+        return how many there were."""
+        record = Record.from_json(json.dumps(await self.call("GET", f"/api/matches/{match_id}/record")))
+        promise = self.promises.get(match_id, Promise(record.commitment, None))
+        if record.commitment != promise.commitment:
+            raise Refused("The commitment is not the one that was shown before the match.")
+        if promise.nonce is not None and promise.nonce not in record.nonces:
+            raise Refused("What this client mixed into the draws is not among what they were made from.")
+        return verify(record)
 
     # The socket
 

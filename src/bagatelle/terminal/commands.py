@@ -69,10 +69,17 @@ def obey(sitting: Sitting, text: str) -> bool:
 
 def undo(sitting: Sitting) -> None:
     """Take back."""
-    noted = sitting.match.taken_back
+    noted, redrawn = sitting.match.taken_back, sitting.match.dice.redrawn
     move = sitting.undo()
     if move is None:
         sitting.screen.tell(sitting.say("Then it stands."))
+    elif sitting.match.dice.redrawn != redrawn:
+        sitting.screen.tell(
+            sitting.say(
+                "Taken back: {move}. Chance draws anew, and the result will mention it.",
+                move=move,
+            )
+        )
     elif sitting.match.taken_back > noted:
         sitting.screen.tell(
             sitting.say(

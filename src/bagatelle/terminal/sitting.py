@@ -12,7 +12,7 @@ from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
-from bagatelle.taking_back import Consent, Source, consent_for, last_choice
+from bagatelle.taking_back import Consent, Source, consent_for, draws_anew, last_choice
 from bagatelle.terminal.players import Seating
 from bagatelle.terminal.saves import keep
 from bagatelle.terminal.screen import Screen
@@ -109,8 +109,10 @@ class Sitting:
         called = self._called(number)
         if consent is Consent.ASKED and not self._all_agree(called):
             return None
-        self.match.taken_back += consent is not Consent.FREE
-        self.match.back_to(number)
+        if consent is Consent.FREE:
+            self.match.back_to(number)
+        else:
+            self.match.take_back(number, anew=draws_anew(consent, len(self.people)))
         del self.sources[number:]
         self.told = {viewer: min(told, number) for viewer, told in self.told.items()}
         self.drawn_at = self.listed_at = -1

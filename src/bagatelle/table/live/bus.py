@@ -1,5 +1,5 @@
-"""What processes on one PostgreSQL tell each other: which match has new entries, and who is at which table. With SQLite
-there is only one process."""
+"""What processes on one PostgreSQL tell each other: which match has new entries, who is at which table, and which
+devices were signed out. With SQLite there is only one process."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 from bagatelle.table.storage.appending import CHANNEL
 from bagatelle.table.storage.database import is_postgresql, not_for_ever
 from bagatelle.table.storage.notify import in_payloads, notify
+from bagatelle.table.storage.people import SIGNED_OUT
 
 log = logging.getLogger("bagatelle.table")
 
@@ -31,8 +32,8 @@ player was last seen."""
 
 
 class Bus:
-    """Listens in a thread, and calls `on_entries(match_id, number)`, `on_presence(...)` and, when it begins to listen
-    or has been deaf for a while, `on_listening()` in the event loop."""
+    """Listens in a thread, and calls `on_entries(match_id, number)`, `on_presence(...)`, `on_signed_out(devices)` and,
+    when it begins to listen or has been deaf for a while, `on_listening()` in the event loop."""
 
     def __init__(
         self,
@@ -41,12 +42,14 @@ class Bus:
         on_entries: Callable[[str, int], None],
         on_presence: Callable[[str, str, list[str], bool, dict[str, float]], None],
         on_listening: Callable[[], None],
+        on_signed_out: Callable[[list[str]], None],
     ) -> None:
         self.engine = engine
         self.origin = origin
         self._on_entries = on_entries
         self._on_presence = on_presence
         self._on_listening = on_listening
+        self._on_signed_out = on_signed_out
         self._stop = threading.Event()
         self._deaf = False
         self._thread: threading.Thread | None = None
@@ -88,6 +91,7 @@ class Bus:
         with psycopg.connect(address, autocommit=True, **not_for_ever(self.engine.url)) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             connection.execute(f"LISTEN {PRESENCE}")
+            connection.execute(f"LISTEN {SIGNED_OUT}")
             self._deaf = False
             loop.call_soon_threadsafe(self._on_listening)
             while not self._stop.is_set():
@@ -101,6 +105,8 @@ class Bus:
             for item in payload.split()[1:]:
                 match_id, _, number = item.partition(":")
                 self._on_entries(match_id, int(number))
+        elif channel == SIGNED_OUT:
+            self._on_signed_out(payload.split())
         else:
             origin, *tables = json.loads(payload)
             for table in tables:

@@ -12,8 +12,9 @@ from bagatelle.table.play.viewer import Viewer
 class Outbox(Protocol):
     """What is to be sent to somebody."""
 
-    def send(self, text: str) -> None:
-        """Send a text as soon as the other side can take it; never block."""
+    def send(self, text: str, match_id: str | None = None, *, whole: bool = False) -> None:
+        """Send a text as soon as the other side can take it; never block. If it tells all of a match, what still waits
+        about that match need not be sent."""
         ...
 
 
@@ -62,7 +63,7 @@ class Followers:
     def send(self, match_id: str, text: str) -> None:
         """Send everybody at a table the same text."""
         for follower in self.at(match_id):
-            follower.outbox.send(text)
+            follower.outbox.send(text, match_id)
 
     def count(self) -> int:
         """Return how many there are."""

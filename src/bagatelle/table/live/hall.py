@@ -7,7 +7,8 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -18,16 +19,22 @@ import orjson
 from bagatelle.game import Game, games
 from bagatelle.getting_ready import Preparations
 from bagatelle.table.live.bus import Bus, TablePresence
+from bagatelle.table.live.devices import Devices
 from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.metrics import Metrics
 from bagatelle.table.live.presence import Presence
-from bagatelle.table.play import frames
+from bagatelle.table.live.queueing import FairQueue
+from bagatelle.table.live.steady_clock import SteadyClock
+from bagatelle.table.live.timekeeping import Timekeeping
+from bagatelle.table.play import commands, frames
+from bagatelle.table.play.outages import Outage, note_outages
 from bagatelle.table.play.state import State
 from bagatelle.table.play.stuck import revive
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.appending import Append
 from bagatelle.table.storage.health import Health
 from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.pulse import GAP
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.seeing import Seen, last_seen, note_seen
 from bagatelle.table.storage.store import Store
@@ -40,7 +47,11 @@ T = TypeVar("T")
 CACHED = 4096
 """How many tables stay in memory; the others are read again when somebody needs them."""
 STORY = 50
-"""How many steps are told before others have their turn."""
+"""How many steps are told, or entries taken in, before others have their turn."""
+ASIDE = 2
+"""How many threads do what takes long and concerns nobody else."""
+DRAWS = 1000
+"""How many events are looked through for draws of chance in one answer."""
 TRIES = 20
 """How often a command is tried when other processes add entries to the same table at the same moment."""
 LATER = 1.0
@@ -66,7 +77,7 @@ class Hall:
         self,
         store: Store,
         pace: float = 0.7,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         scribe: Scribe | None = None,
     ) -> None:
         self.origin = secrets.token_hex(8)
@@ -74,7 +85,9 @@ class Hall:
         self.keeper = Keeper(store, scribe)
         self.health = Health(self.keeper)
         self.pace = pace
-        self.now = now
+        self.clock = SteadyClock() if now is None else SteadyClock(now, now)
+        self.now: Callable[[], float] = self.clock
+        self.timekeeping = Timekeeping(store.engine, self.keeper.in_thread, self.clock)
         self.metrics = Metrics()
         self.on_change: Callable[[State], None] = lambda state: None
         """Called after every change; the bots listen here."""
@@ -85,15 +98,24 @@ class Hall:
             self._followers, self._states.get, lambda: self.now(), self.spawn,
             self._tell_processes if store.notifies else None, self._note_seen,
         )  # fmt: skip
+        self.devices = Devices()
         self.bus = Bus(
-            store.engine, self.origin, self._hear_entries, self.presence.hear, self._catch_up_with_everything
+            store.engine,
+            self.origin,
+            self._hear_entries,
+            self.presence.hear,
+            self._catch_up_with_everything,
+            self.devices.signed_out,
         )
         self.preparations = Preparations()
         self._ready: dict[str, asyncio.Task[None]] = {}
+        self._waits: dict[str, Outage] = {}
+        """How long a table had to wait until its game was loaded."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._overdue: set[str] = set()
         """Tables of which followers may not know everything, because the database did not answer."""
         self._catching_up: asyncio.Task[Any] | None = None
+        self._aside, self._asides = ThreadPoolExecutor(ASIDE, "table-aside"), FairQueue(ASIDE)
 
     def start(self) -> None:
         """Open the hall; call it inside the event loop."""
@@ -109,6 +131,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
         await self.presence.store_seen()
+        self._aside.shutdown(wait=False, cancel_futures=True)
         await self.keeper.close()
         self.health.close()
 
@@ -151,8 +174,8 @@ class Hall:
     @asynccontextmanager
     async def at(self, match_id: str) -> AsyncIterator[State]:
         """Hold a table to look at it; nobody changes it meanwhile."""
-        lock = self._lock(match_id)
-        async with lock:
+        async with self._lock(match_id):
+            await self._keep_time(match_id, self.now())
             yield await self._state(match_id)
 
     async def _state(self, match_id: str) -> State:
@@ -182,7 +205,10 @@ class Hall:
         if kept is None:
             raise Unknown
         if kept.game in games():
+            begun = self.now()
             await self.ready(games()[kept.game])
+            if self.now() - begun > GAP:
+                self._waits[match_id] = Outage(begun, self.now())
         state = await asyncio.to_thread(revive, kept)
         if state.trouble != kept.trouble:
             await self.keeper.in_thread(self.store.note_trouble, state)
@@ -197,29 +223,76 @@ class Hall:
         self.metrics.matches += 1
         self.on_change(state)
 
-    async def change(self, match_id: str, job: Callable[[State], T]) -> T:
-        """Do something at a table: check and apply it, store it, then tell everybody.
+    async def change(self, match_id: str, job: Callable[[State], T], at: float | None = None) -> T:
+        """Do something at a table: check and apply it, store it, then tell everybody. What was due when the command
+        came (`at`) happens first."""
+        at = self.now() if at is None else at
+        async with self._lock(match_id):
+            await self._keep_time(match_id, at)
+            answer = await self._change(match_id, job)
+            await self._excuse_delay(match_id, at)
+            return answer
+
+    async def _change(self, match_id: str, job: Callable[[State], T]) -> T:
+        """Change a table that is held.
 
         When another process was quicker, its entries are taken in and the job is tried again on what is there now. The
         news is written before it is stored, so that a move waits for its turn on a busy processor once, not twice.
         """
-        async with self._lock(match_id):
-            for _ in range(TRIES):
-                state = await self._state(match_id)
-                answer, news = self._apply(state, job)
-                if news is None:
-                    return answer
-                if await self._store(state):
-                    self._tell(state, news)
-                    self.on_change(state)
-                    return answer
-                self._states.pop(match_id, None)
-            raise TimeoutError(f"too many processes want to change match {match_id} at once")
+        for _ in range(TRIES):
+            state = await self._state(match_id)
+            answer, news = self._apply(state, job)
+            if news is None:
+                return answer
+            if await self._store(state):
+                self._tell(state, news)
+                self.on_change(state)
+                return answer
+            self._states.pop(match_id, None)
+        raise TimeoutError(f"too many processes want to change match {match_id} at once")
+
+    # Clocks
+
+    async def _keep_time(self, match_id: str, at: float) -> None:
+        """Bring the clock of a table that is held up to date: note outages, and see whether time had run out."""
+        state = await self._state(match_id)
+        waited = self._waits.pop(match_id, None)
+        if state.deadline() is None:
+            return
+        await self.timekeeping.make_sure()
+        outages = self.timekeeping.outages
+        if waited:
+            outages = sorted([*outages, waited], key=lambda outage: outage.ended)
+        if outages or at >= (state.time_out() or 0.0):
+            await self._change(match_id, lambda now: self._put_right(now, outages, at))
+
+    def _put_right(self, state: State, outages: list[Outage], at: float) -> None:
+        note_outages(state, outages, self.now())
+        commands.run_out(state, at)
+
+    async def _excuse_delay(self, match_id: str, at: float) -> None:
+        """Whoever is to act since a change that took long to store hears of it only now, and thinks from now on."""
+        state, now = self._states.get(match_id), self.now()
+        if state and now - at > GAP and state.times.since >= at:
+            await self._change(match_id, lambda state: note_outages(state, [Outage(at, now)], now))
+
+    def put_clocks_right(self) -> None:
+        """Tell everybody at a table with a clock that the server was away."""
+        for match_id in self._followers.tables():
+            state = self._states.get(match_id)
+            if state is None or state.settings.clock:
+                self.spawn(self._look_in(match_id))
+
+    async def _look_in(self, match_id: str) -> None:
+        async with self.at(match_id):
+            pass
 
     def _apply(self, state: State, job: Callable[[State], T]) -> tuple[T, News | None]:
         """Apply a job and write what is new, if anything is; what fails half-way is forgotten."""
         try:
             answer = job(state)
+            if state.unstored:
+                commands.call_off_if_too_long(state, self.now())
             return answer, self._write_news(state) if state.unstored else None
         except BaseException:
             if state.unstored:
@@ -261,7 +334,7 @@ class Hall:
             else:
                 frame = frames.table(state, follower.viewer, here, now, told, away)
             follower.number = state.number
-            follower.outbox.send(_text(frame))
+            follower.outbox.send(_text(frame), match_id, whole=not knows_most)
             self.presence.somebody_came(state, follower.viewer.person, first=first)
 
     async def look(self, state: State, viewer: Viewer) -> dict[str, Any]:
@@ -271,14 +344,30 @@ class Hall:
             await self.learn_who_was_seen(state.id)
         return frames.table(state, viewer, self.here(state.id), self.now(), told, self.presence.away(state))
 
-    async def _history(self, state: State, viewer: Viewer) -> list[dict[str, Any]]:
+    async def steps(self, state: State, viewer: Viewer, before: int) -> dict[str, Any]:
+        """Return the last steps before an entry; call it while the table is held."""
+        return (await self._history(state, viewer, before)).plain()
+
+    async def _history(self, state: State, viewer: Viewer, before: int | None = None) -> frames.Page:
         """Return what happened at a table; between the parts of a long story others have their turn."""
-        told: list[dict[str, Any]] = []
-        for step in frames.history(state, viewer):
-            told.append(step)
-            if len(told) % STORY == 0:
-                await asyncio.sleep(0)
-        return told
+        page = frames.Page(state, viewer, before)
+        while page.go_on(STORY):
+            await asyncio.sleep(0)
+        return page
+
+    async def draws(self, state: State, since: int) -> dict[str, Any]:
+        """Return what chance chose from, some events at a time; call it while the table is held."""
+        until, draws = since + DRAWS, []
+        for first in range(since, until, STORY):
+            draws += frames.draws(state, first, first + STORY)
+            await asyncio.sleep(0)
+        return {"draws": draws, "next": until if until < len(state.started().events) else None}
+
+    async def aside(self, account: str, job: Callable[[], T]) -> T:
+        """Do something long that concerns nobody else in a thread, on somebody's account: for each one such thing at a
+        time."""
+        async with self._asides.turn(account):
+            return await asyncio.get_running_loop().run_in_executor(self._aside, job)
 
     def leave(self, follower: Follower, match_id: str) -> None:
         """Send nothing more of a table."""
@@ -307,9 +396,23 @@ class Hall:
         for follower in self._followers.at(state.id):
             what = (follower.viewer, follower.number)
             if follower.number < state.number and what not in texts:
-                frame = frames.news(state, follower.viewer, follower.number, here, now, shared, away)
-                texts[what] = _text(frame)
+                texts[what] = _text(self._missed(state, what, here, now, shared, away))
         return News(here, texts)
+
+    @staticmethod
+    def _missed(
+        state: State,
+        what: tuple[Viewer, int],
+        here: set[str],
+        now: float,
+        shared: frames.Shared,
+        away: Mapping[str, float],
+    ) -> dict[str, Any]:
+        """Return what somebody does not know yet; whoever has missed a great deal is sent the table again."""
+        viewer, number = what
+        if state.number - number > frames.STEPS_AT_MOST:
+            return frames.table(state, viewer, here, now, away=away)
+        return frames.news(state, viewer, number, here, now, shared, away)
 
     def _tell(self, state: State, news: News | None = None) -> None:
         """Send the followers of a table what they do not know yet; if somebody came or went since the news was written,
@@ -318,7 +421,9 @@ class Hall:
             news = self._write_news(state)
         for follower in self._followers.at(state.id):
             if follower.number < state.number:
-                follower.outbox.send(news.texts[follower.viewer, follower.number])
+                whole = state.number - follower.number > frames.STEPS_AT_MOST
+                text = news.texts[follower.viewer, follower.number]
+                follower.outbox.send(text, state.id, whole=whole)
                 follower.number = state.number
 
     async def _hear_of(self, match_id: str) -> None:
@@ -360,8 +465,10 @@ class Hall:
         """Take in what was stored since, and return the table; it is read anew if that does not fit."""
         new = await self.keeper.in_thread(self.store.entries_since, state.id, state.number)
         try:
-            for entry in new:
+            for count, entry in enumerate(new, 1):
                 state.apply(entry)
+                if count % STORY == 0:
+                    await asyncio.sleep(0)
         except Exception:
             self._states.pop(state.id, None)
             return await self._state(state.id)
@@ -372,10 +479,18 @@ class Hall:
         for known in {*self._states, *self._followers.tables()}:
             self.spawn(self._hear_of(known))
         self.presence.ask_everybody()
+        self.spawn(self._check_devices())
 
     def _hear_entries(self, match_id: str, number: int) -> None:
         if self._is_read_now(match_id) or self._is_behind(match_id, number):
             self.spawn(self._hear_of(match_id))
+
+    async def _check_devices(self) -> None:
+        """Cut off devices that were signed out while this process heard nothing."""
+        known = self.devices.everyone()
+        if known:
+            there = await self.keeper.in_thread(self.store.people.still_signed_in, known)
+            self.devices.signed_out(device for _, device in known if device not in there)
 
     def _is_read_now(self, match_id: str) -> bool:
         """Whether a table is being read at this moment, perhaps too early."""

@@ -13,7 +13,7 @@ class Metrics:
     """Counters since the start."""
 
     def __init__(self) -> None:
-        self.began = time.time()
+        self.began = time.monotonic()
         self.matches = 0
         self.entries = 0
         self.refusals = 0
@@ -45,7 +45,7 @@ class Metrics:
             lines += [f"# TYPE bagatelle_{name} gauge", f"bagatelle_{name} {figure}"]
         lines += [
             "# TYPE bagatelle_uptime_seconds gauge",
-            f"bagatelle_uptime_seconds {time.time() - self.began:.0f}",
+            f"bagatelle_uptime_seconds {time.monotonic() - self.began:.0f}",
         ]
         lines.append("# TYPE bagatelle_store_seconds histogram")
         so_far = 0

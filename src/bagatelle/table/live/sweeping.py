@@ -1,10 +1,12 @@
-"""What nobody's command sets off: clocks that run out, and bots that were forgotten because a process died."""
+"""What nobody's command sets off: clocks that run out, matches that begin without a nonce that was promised, and bots
+that were forgotten because a process died."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
@@ -30,6 +32,15 @@ class Sweep:
     def start(self) -> None:
         """Begin to look; call it inside the event loop."""
         self.hall.spawn(self._run())
+        self.hall.spawn(self._keep_pulse())
+
+    async def _keep_pulse(self) -> None:
+        """Write the pulse; after an outage, everybody whose clock it concerns is told."""
+        while True:
+            await asyncio.sleep(EVERY)
+            with suppress(StorageTrouble):  # whoever stores and reads has said so
+                if await self.hall.timekeeping.beat():
+                    self.hall.put_clocks_right()
 
     async def _run(self) -> None:
         told = self.hall.now()
@@ -50,10 +61,12 @@ class Sweep:
             await asyncio.sleep(EVERY)
 
     async def once(self, forgotten_after: float = 0.0) -> None:
-        """End what has run out of time, and ask the bots that should have played so many seconds ago."""
+        """Do what is due, such as ending what has run out of time, and ask the bots that should have played so many
+        seconds ago."""
+        await self.hall.timekeeping.make_sure()
         store, in_thread, now = self.hall.store, self.hall.keeper.in_thread, self.hall.now()
-        for match_id in await in_thread(store.out_of_time, now, self.thinking.aside()):
-            await self._try(match_id, self._run_out)
+        for match_id in await in_thread(store.come_due, now, self.thinking.aside()):
+            await self._try(match_id, self._come_due)
         since = now - forgotten_after
         for match_id in await in_thread(store.waiting_for_bots, since, self.thinking.aside()):
             if not self.thinking.is_busy(match_id):
@@ -73,8 +86,8 @@ class Sweep:
         except Exception:
             self.thinking.set_aside(match_id)
 
-    async def _run_out(self, match_id: str) -> None:
-        await self.hall.change(match_id, lambda state: commands.run_out(state, self.hall.now()))
+    async def _come_due(self, match_id: str) -> None:
+        await self.hall.change(match_id, lambda state: commands.come_due(state, self.hall.now()))
 
     async def _remind(self, match_id: str) -> None:
         async with self.hall.at(match_id) as state:

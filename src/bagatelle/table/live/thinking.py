@@ -1,4 +1,5 @@
-"""Bots at the tables: each is asked when its turn comes, and thinks in a thread."""
+"""What goes on at the tables without anybody's command: bots, each asked when its turn comes, and events that nobody
+chooses. Everything waits in fair queues, on the account of whoever set up the table or asked for a hint."""
 
 from __future__ import annotations
 
@@ -6,19 +7,26 @@ import asyncio
 import logging
 import os
 import random
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 from bagatelle.bots.bot import (
+    Bot,
     BotFailed,
     Choice,
     Knowledge,
     ask_about,
+    bots,
+    check_bot,
     find_bot,
     knowledge_of,
     stand_in_for,
 )
+from bagatelle.language import Say
 from bagatelle.refusal import Refused
+from bagatelle.table.live.bot_process import BotProcesses, Question, is_ours, where_from
 from bagatelle.table.live.hall import Hall, Unknown
+from bagatelle.table.live.queueing import FairQueue
 from bagatelle.table.play import commands
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.state import State
@@ -28,17 +36,24 @@ log = logging.getLogger("bagatelle.table")
 
 ASIDE = 300.0
 """Seconds for which a table that cannot go on is left alone."""
-LONGEST_THOUGHT = 120.0
+LONGEST_THOUGHT = 20.0
 """Seconds after which a bot that has not chosen counts as failed."""
+SHARE = 0.25
+"""How much of a processor events that nobody chooses may take, at all tables together."""
 
 
 class Thinking:
-    """Asks the bots whose turn it is."""
+    """Asks the bots whose turn it is, and lets games play on that play themselves."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
+        places = max(2, os.cpu_count() or 1)
         self._pool = _new_pool()
+        self._processes = BotProcesses()
+        self._in_threads, self._in_processes = FairQueue(places), FairQueue(places)
+        self._by_itself = FairQueue(1)
         self._busy: set[str] = set()
+        self._wants_hint: set[str] = set()
         self._aside: dict[str, float] = {}
         self._rng = random.SystemRandom()
         hall.on_change = self.wake
@@ -46,20 +61,32 @@ class Thinking:
     def close(self) -> None:
         """Stop thinking."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._processes.close()
 
     def wake(self, state: State) -> None:
-        """Ask the bot to act, if one is and has not been asked yet."""
-        if state.bot_to_act and state.id not in self._busy:
+        """Let a table go on, if it has something to do by itself and does not do so yet."""
+        if state.goes_on and state.id not in self._busy:
             self._busy.add(state.id)
             self.hall.spawn(self._play(state.id))
 
     def is_busy(self, match_id: str) -> bool:
-        """Whether a bot thinks about a table."""
+        """Whether a table goes on by itself."""
         return match_id in self._busy
 
-    async def hint(self, state: State) -> int:
-        """Return what a good bot would do for the seat to act; call it while the table is held."""
-        return await self._ask(default_bot(), *self._knowledge(state))
+    async def hint(self, match_id: str, seat: int, person: str, say: Say) -> tuple[int, int]:
+        """Return what a good bot would do for a seat, and the number of the change after which; a person waits for one
+        hint at a time, and nobody waits for the table meanwhile."""
+        if person in self._wants_hint:
+            raise Refused(say("You are already waiting for a hint."))
+        self._wants_hint.add(person)
+        try:
+            async with self.hall.at(match_id) as state:
+                if state.actor != seat or state.plays_itself:
+                    raise Refused(say("It is not your turn."))
+                change, knowledge = state.change, await self._knowledge(state)
+            return await self._ask(default_bot(), *knowledge, account=person), change
+        finally:
+            self._wants_hint.discard(person)
 
     def set_aside(self, match_id: str) -> None:
         """Leave a table alone for a while that cannot go on, such as one whose game is no longer installed."""
@@ -73,7 +100,7 @@ class Thinking:
         return [*self._aside]
 
     async def _play(self, match_id: str) -> None:
-        """Let bots play at a table until a person must act."""
+        """Let a table go on until a person must act."""
         try:
             while await self._play_once(match_id):
                 pass
@@ -85,15 +112,20 @@ class Thinking:
             self._busy.discard(match_id)
 
     async def _play_once(self, match_id: str) -> bool:
+        async with self.hall.at(match_id) as state:
+            by_itself, account = state.plays_itself, state.host or match_id
+        if by_itself:
+            await self._go_on(match_id, account)
+            return True
         if self.hall.pace:
             await asyncio.sleep(self.hall.pace)
         async with self.hall.at(match_id) as state:
             bot, change = state.bot_to_act, state.change
             if bot is None:
-                return False
-            knowledge = self._knowledge(state)
+                return state.plays_itself
+            knowledge = await self._knowledge(state)
         try:
-            action = await self._ask(bot, *knowledge)
+            action = await self._ask(bot, *knowledge, account=account)
         except Refused:
             other = stand_in_for(bot)
             if other is None:
@@ -106,25 +138,46 @@ class Thinking:
         self.hall.metrics.bot_moves += 1
         return True
 
+    async def _go_on(self, match_id: str, account: str) -> None:
+        """Play some events that nobody chooses, and then leave the processor to others for a while."""
+        async with self._by_itself.turn(account):
+            begun, at = time.perf_counter(), self.hall.now()
+            await self.hall.change(match_id, lambda state: commands.go_on(state, at))
+            await asyncio.sleep((time.perf_counter() - begun) * (1 / SHARE - 1))
+
     async def _replace(self, match_id: str, bot: str, other: str) -> None:
         """Let another bot play on where one failed, so that nobody waits for it."""
         at = self.hall.now()
         await self.hall.change(match_id, lambda now: commands.replace_bot(now, bot, other, at))
 
-    def _knowledge(self, state: State) -> tuple[Knowledge, random.Random]:
-        """Return what the seat to act may know, and luck of its own."""
-        rng = random.Random(self._rng.getrandbits(64))
-        return knowledge_of(state.started(), rng), rng
+    async def _knowledge(self, state: State) -> tuple[Knowledge, random.Random]:
+        """Return what the seat to act may know, and luck of its own; call it while the table is held. A long story is
+        told in parts, between which others have their turn."""
+        match, rng = state.started(), random.Random(self._rng.getrandbits(64))
+        while match.tell_more(match.actor):
+            await asyncio.sleep(0)
+        return knowledge_of(match, rng), rng
 
-    async def _ask(self, bot: str, knowledge: Knowledge, rng: random.Random) -> int:
-        loop = asyncio.get_running_loop()
-        asked = loop.run_in_executor(self._pool, ask_about, find_bot(bot), knowledge, rng)
+    async def _ask(self, bot: str, knowledge: Knowledge, rng: random.Random, account: str) -> int:
+        """Let a bot choose, on somebody's account: one of ours in a thread, any other in a process."""
+        kind = bots()[check_bot(bot)]
+        source = None if is_ours(kind) else where_from(bot)
+        if source is None:
+            async with self._in_threads.turn(account):
+                return await self._in_thread(kind, knowledge, rng)
+        async with self._in_processes.turn(account):
+            return await self._processes.ask(Question(bot, source, knowledge, rng), LONGEST_THOUGHT)
+
+    async def _in_thread(self, kind: type[Bot], knowledge: Knowledge, rng: random.Random) -> int:
+        def choose() -> Choice:
+            return ask_about(find_bot(kind.name), knowledge, rng)
+
+        asked = asyncio.get_running_loop().run_in_executor(self._pool, choose)
         try:
-            choice: Choice = await asyncio.wait_for(asked, LONGEST_THOUGHT)
+            return (await asyncio.wait_for(asked, LONGEST_THOUGHT)).action
         except TimeoutError:
             self._pool = _new_pool()  # its thread cannot be stopped, but nobody has to wait for it
-            raise BotFailed(bot, f"no move in {LONGEST_THOUGHT:.0f} seconds") from None
-        return choice.action
+            raise BotFailed(kind.name, f"no move in {LONGEST_THOUGHT:.0f} seconds") from None
 
 
 def _new_pool() -> ThreadPoolExecutor:

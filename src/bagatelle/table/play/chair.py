@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bagatelle.bots.bot import bots
+from bagatelle.table.play.names import free_name
 
 
 @dataclass
@@ -23,6 +24,10 @@ class Chair:
     """Whether the person gave up the seat for good."""
     reserved: str | None = None
     """The person for whom an open seat is kept."""
+    promised: bool = False
+    """Whether the person has promised to mix something into the draws."""
+    nonce: str | None = None
+    """What the person mixed into the draws; it stands on their first seat."""
 
     @property
     def playing_bot(self) -> str | None:
@@ -37,13 +42,6 @@ def bot_name(bot: str, taken: Sequence[str]) -> str:
     'Greedy 2'
     """
     return free_name(bot.capitalize(), taken)
-
-
-def free_name(name: str, taken: Sequence[str]) -> str:
-    """Add a number to a name that somebody has already."""
-    others = {other.casefold() for other in taken}
-    candidates = (name if n == 1 else f"{name} {n}" for n in range(1, len(taken) + 2))
-    return next(candidate for candidate in candidates if candidate.casefold() not in others)
 
 
 def default_bot() -> str:

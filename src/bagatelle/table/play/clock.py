@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
+from bagatelle.table.play.times import Times
 
 SHORTEST, LONGEST = 5, 60 * 60 * 24 * 60
 """Seconds on a clock."""
+LARGEST_INCREMENT = 60 * 60
+"""Seconds a move."""
+TIME_TO_THINK = 5.0
+"""Seconds that a take-back by consent leaves at least. It may well be agreed on in somebody's last second, and they
+would lose by it: an agreement must not be a trap."""
+FIELDS = {"per_move", "per_game", "increment"}
 
 
 @dataclass(frozen=True)
 class Clock:
-    """How long a player may think: about each move, or about all moves of a match together."""
+    """How long a player may think: about each move, or about all moves of a match together. In the second case each
+    move may add some seconds (Fischer's increment)."""
 
     per_move: float | None = None
     per_game: float | None = None
+    increment: float = 0.0
 
     @classmethod
     def read(cls, data: Mapping[str, Any] | None, say: Say = ENGLISH) -> Clock | None:
         """Read a clock from JSON; None means no clock."""
         if data is None:
             return None
-        known = {name: data[name] for name in ("per_move", "per_game") if data.get(name) is not None}
-        if len(known) != 1 or set(data) - {"per_move", "per_game"}:
+        known = {name: data[name] for name in FIELDS if data.get(name) is not None}
+        if len(known.keys() - {"increment"}) != 1 or set(data) - FIELDS:
             raise Refused(say("A clock has either 'per_move' or 'per_game', in seconds."))
-        if not _is_possible(next(iter(known.values()))):
+        increment = known.get("increment", 0)
+        if not all(_is_number(seconds) for seconds in known.values()) or not all(
+            SHORTEST <= seconds <= LONGEST for name, seconds in known.items() if name != "increment"
+        ):
             days = LONGEST // 86400
             raise Refused(
                 say("A clock runs from {seconds} seconds to {days} days.", seconds=SHORTEST, days=days)
+            )
+        if not 0 <= increment <= (LARGEST_INCREMENT if "per_game" in known else 0):
+            raise Refused(
+                say(
+                    "A clock 'per_game' may have an 'increment' of up to {most} seconds.",
+                    most=LARGEST_INCREMENT,
+                )
             )
         return cls(**known)
 
@@ -39,20 +58,31 @@ class Clock:
         """The clock as JSON."""
         if self.per_move is not None:
             return {"per_move": self.per_move}
-        return {"per_game": self.per_game or 0}
+        increment = {"increment": self.increment} if self.increment else {}
+        return {"per_game": self.per_game or 0, **increment}
 
-    def left(self, used: Sequence[float], thinking: int, elapsed: float) -> list[float]:
-        """Return the seconds left to each seat, when seat `thinking` has been at it for `elapsed` seconds."""
+    def left(self, times: Times, actor: int) -> list[float]:
+        """Return the seconds left to each seat, without what is not charged yet; `actor` is the seat to act."""
+        if self.per_move is None:
+            return [
+                (self.per_game or 0.0) + added - used
+                for added, used in zip(times.added, times.used, strict=True)
+            ]
+        return [self.per_move - (times.spent if seat == actor else 0.0) for seat in range(len(times.used))]
+
+    @property
+    def time_to_think(self) -> float:
+        """The seconds that everybody has at least after a take-back by consent."""
+        return min(max(TIME_TO_THINK, self.increment), self.per_move or self.per_game or 0.0)
+
+    def leave_time(self, times: Times, least: float) -> None:
+        """Give everybody so many seconds, if they have less."""
         if self.per_move is not None:
-            left = [self.per_move] * len(used)
-        else:
-            left = [(self.per_game or 0.0) - seconds for seconds in used]
-        if thinking >= 0:
-            left[thinking] -= elapsed
-        return left
+            times.spent = min(times.spent, self.per_move - least)
+            return
+        for seat, left in enumerate(self.left(times, -1)):
+            times.added[seat] += max(0.0, least - left)
 
 
-def _is_possible(seconds: object) -> bool:
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        return False
-    return SHORTEST <= seconds <= LONGEST
+def _is_number(seconds: object) -> bool:
+    return isinstance(seconds, int | float) and not isinstance(seconds, bool)

@@ -4,23 +4,33 @@ sentence for the person and changes nothing."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from copy import deepcopy
 from dataclasses import dataclass, field
+from typing import Any
 
-from bagatelle.bots.bot import bots, check_bot
+from bagatelle.bots.bot import check_bot
 from bagatelle.by_hand import play_line
+from bagatelle.fairness import NONCE, is_nonce
 from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
 from bagatelle.table.play.absence import check_call_off, check_stand_in
-from bagatelle.table.play.chair import bot_name, default_bot, free_name
+from bagatelle.table.play.automatic import follows_by_itself
+from bagatelle.table.play.chair import bot_name, default_bot
+from bagatelle.table.play.names import clean_name, free_name
 from bagatelle.table.play.state import State
+from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
 from bagatelle.table.play.why_stuck import why_stuck
-from bagatelle.taking_back import Consent, consent_for, last_choice
+from bagatelle.taking_back import Consent, consent_for, draws_anew, last_choice
 
-LONGEST_NAME = 24
-LONGEST_CHAT = 500
-RESERVED = ("me", "chance", "spectator")
+MOST_CHAT = 2000
+"""How many messages a match has room for."""
+MOST_ENTRIES = 50_000
+"""How much may happen in a match before it is called off."""
+MOST_BEFORE = 1000
+"""How often people may come and go before a match begins."""
 
 
 class Stale(Refused):
@@ -36,8 +46,14 @@ class By:
     say: Say = ENGLISH
     seat: int | None = None
     """The seat they speak for; None means the one to act, or else their first."""
+    blocked: AbstractSet[str] = frozenset()
+    """The people whom they have blocked and do not want to meet."""
+    blocked_by: AbstractSet[str] = frozenset()
+    """The people who have blocked them."""
     away: Mapping[str, float] = field(default_factory=dict)
     """Since when each player who is not at the table has been away."""
+    round_trip: float = 0.0
+    """Seconds from the table to them and back, as far as that was measured."""
 
 
 def seat_of(state: State, by: By) -> int:
@@ -60,23 +76,22 @@ def may_invite(state: State, person: str | None) -> bool:
     return bool(state.host == person or state.seats_of(person) or state.seats_kept_for(person))
 
 
-def clean_name(name: str, say: Say) -> str:
-    """Return a name as it is shown: one line, not too long, and not the name of a bot."""
-    shown = " ".join(name.split())
-    if not shown or len(shown) > LONGEST_NAME or not shown.isprintable():
-        raise Refused(say("A name has 1 to {most} visible characters.", most=LONGEST_NAME))
-    if shown.casefold() in {*bots(), *RESERVED}:
-        raise Refused(say("The name '{name}' is reserved; choose another.", name=shown))
-    return shown
-
-
 def open_table(state: State, by: By) -> None:
     """Set up a table."""
     state.add("open", None, by.at, {"host": by.person})
 
 
-def sit(state: State, by: By, name: str, seat: int | None = None) -> int:
-    """Take an open seat and return it; somebody who sits here already keeps their seat."""
+def sit(
+    state: State,
+    by: By,
+    name: str,
+    seat: int | None = None,
+    *,
+    nonce: str | None = None,
+    promise: bool = False,
+) -> int:
+    """Take an open seat and return it; somebody who sits here already keeps their seat. Whoever has seen the commitment
+    may mix something into the draws at once (`nonce`), or promise to do it soon."""
     mine = state.seats_of(by.person)
     if mine and seat is None:
         return mine[0]
@@ -86,18 +101,36 @@ def sit(state: State, by: By, name: str, seat: int | None = None) -> int:
     free = kept + [n for n, chair in enumerate(state.chairs) if chair.kind == "open" and not chair.reserved]
     if not free or (seat is not None and seat not in free):
         raise Refused(by.say("That seat is taken.") if free else by.say("All seats are taken."))
+    check_welcome(state, by)
     seat = free[0] if seat is None else seat
     taken = [chair.name for n, chair in enumerate(state.chairs) if chair.name and n != seat]
     name = free_name(clean_name(name, by.say), taken)
-    state.add("sit", seat, by.at, {"person": by.person, "name": name})
+    check_nonce(state, by, nonce)
+    state.add("sit", seat, by.at, {"person": by.person, "name": name, **({"mix": True} if promise else {})})
+    if nonce is not None:
+        state.add("nonce", seat, by.at, {"nonce": nonce})
     if state.is_full():
-        begin(state, by.at)
+        begin_when_mixed(state, by.at)
     return seat
+
+
+def check_welcome(state: State, by: By) -> None:
+    """Refuse whoever was blocked by somebody at the table, and warn whoever has blocked somebody there."""
+    around = {state.host, *(chair.person for chair in state.chairs)} - {None, by.person}
+    if around & by.blocked_by:
+        raise Refused(by.say("This table is not open to you."))
+    met = [chair.name for chair in state.chairs if chair.person in by.blocked]
+    if met:
+        raise Refused(by.say("You have blocked {players}, who is at this table.", players=by.say.both(met)))
+    if around & by.blocked:
+        raise Refused(by.say("You have blocked the host of this table."))
 
 
 def change_bot(state: State, by: By, seat: int, bot: str | None) -> None:
     """As the host, put a bot on a seat, or open the seat again."""
     _check_host(state, by)
+    if state.number >= MOST_BEFORE:
+        raise Refused(by.say("These seats have changed too often; set up a new table."))
     if not 0 <= seat < len(state.chairs) or state.chairs[seat].kind == "person":
         raise Refused(by.say("That seat is taken."))
     seat_bot(state, by, seat, bot)
@@ -117,18 +150,55 @@ def start(state: State, by: By) -> None:
     for seat, chair in enumerate(state.chairs):
         if chair.kind == "open":
             seat_bot(state, by, seat, default_bot())
-    begin(state, by.at)
+    begin_when_mixed(state, by.at)
+
+
+def _check_is_host(state: State, by: By) -> None:
+    if state.host != by.person:
+        raise Refused(by.say("Only the host may do that."))
 
 
 def _check_host(state: State, by: By) -> None:
-    if state.host != by.person:
-        raise Refused(by.say("Only the host may do that."))
+    _check_is_host(state, by)
     if state.match is not None:
         raise Refused(by.say("The match has already begun."))
 
 
+def mix(state: State, by: By, nonce: str) -> None:
+    """Mix a number of one's own into the draws, after having seen the commitment and before the match begins."""
+    mine = state.seats_of(by.person)
+    if not mine:
+        raise Refused(by.say("That is not your seat."))
+    check_nonce(state, by, nonce)
+    state.add("nonce", mine[0], by.at, {"nonce": nonce})
+    if state.ready_at is not None and state.is_mixed():
+        begin(state, by.at)
+
+
+def check_nonce(state: State, by: By, nonce: str | None) -> None:
+    """Refuse what cannot be mixed into the draws of this person's match."""
+    if nonce is None:
+        return
+    if not is_nonce(nonce):
+        raise Refused(by.say("A nonce is {digits} lowercase hexadecimal digits.", digits=2 * NONCE))
+    if state.settings.by_hand:
+        raise Refused(by.say("With real pieces there are no draws to mix anything into."))
+    if state.match is not None:
+        raise Refused(by.say("The match has already begun; nothing can be mixed into its draws any more."))
+    if any(state.chairs[seat].nonce for seat in state.seats_of(by.person)):
+        raise Refused(by.say("You have already mixed something into the draws."))
+
+
+def begin_when_mixed(state: State, at: float) -> None:
+    """Begin the match, every seat being taken, as soon as the nonces are there that were promised."""
+    if state.is_mixed():
+        begin(state, at)
+    elif state.ready_at is None:
+        state.add("ready", None, at)
+
+
 def begin(state: State, at: float) -> None:
-    """Begin the match: every seat is taken."""
+    """Begin the match with the nonces that are there: every seat is taken."""
     state.add("begin", None, at)
     state.settle(at)
 
@@ -143,25 +213,26 @@ def play(state: State, by: By, move: str, after: int | None = None, key: str | N
         return state.keys[own_key]
     seat = seat_of(state, by)
     match = _playing(state, by.say)
-    if after is not None and after != state.change:
+    if state.plays_itself or (after is not None and after != state.change):
         raise Stale(by.say("The position has changed; look again."))
     if match.actor == CHANCE:
         return _play_outcomes(state, by, move, own_key)
-    _check_turn(state, by, seat)
+    lag = state.lag_credit(seat, by.round_trip, by.at)
+    _check_turn(state, by, seat, lag)
     own_say = match.game.say(by.say.language)
     action = match.read(move, own_say)
     if action not in match.legal():
         raise Refused(match.game.sentences.refusal(match.position, action, match.audience(seat, own_say)))
-    entry = state.play(seat, action, "person", by.at, own_key)
+    entry = state.play(seat, action, "person", by.at, own_key, lag)
     state.settle(by.at)
     return entry.number
 
 
-def _check_turn(state: State, by: By, seat: int) -> None:
+def _check_turn(state: State, by: By, seat: int, lag: float) -> None:
     match = state.started()
     if seat != match.actor:
         raise Refused(_not_your_turn(match, by.say))
-    if is_out_of_time(state, by.at):
+    if is_out_of_time(state, by.at - lag):
         raise Refused(by.say("Time is up."))
     if state.chairs[seat].stand_in:
         raise Refused(by.say("A bot is playing for you; take your seat back first."))
@@ -189,6 +260,18 @@ def play_for_bot(state: State, action: int, change: int, at: float) -> None:
         state.settle(at)
 
 
+def go_on(state: State, at: float) -> None:
+    """Play some more of what nobody chooses, if there is any."""
+    if state.plays_itself:
+        state.settle(at)
+
+
+def call_off_if_too_long(state: State, at: float) -> None:
+    """End a match without a winner that has grown past all measure."""
+    if state.stage == "playing" and state.number >= MOST_ENTRIES:
+        state.add("call_off", None, at, {"why": "length"})
+
+
 def replace_bot(state: State, bot: str, other: str, at: float) -> None:
     """Let another bot play on for one that failed, if it is still to act."""
     if state.bot_to_act == bot:
@@ -199,7 +282,7 @@ def why(state: State, by: By, move: str) -> tuple[bool, str]:
     """Return whether somebody could play a move now, and what it would do or why not."""
     seat = seat_of(state, by)
     match = _playing(state, by.say)
-    if match.actor not in (seat, CHANCE):
+    if state.plays_itself or match.actor not in (seat, CHANCE):
         return False, _not_your_turn(match, by.say)
     own_say = match.game.say(by.say.language)
     to = match.audience(seat, own_say)
@@ -218,7 +301,7 @@ def check_hint(state: State, by: By) -> int:
     match = _playing(state, by.say)
     if not state.settings.hints:
         raise Refused(by.say("This table plays without hints."))
-    if match.actor != seat:
+    if match.actor != seat or state.plays_itself:
         raise Refused(_not_your_turn(match, by.say))
     return seat
 
@@ -234,7 +317,7 @@ def _playing(state: State, say: Say) -> Match:
 
 
 def _not_your_turn(match: Match, say: Say) -> str:
-    if match.actor < 0:
+    if match.actor < 0 or follows_by_itself(match):
         return say("It is not your turn.")
     return say("It is {player}'s turn, not yours.", player=match.names[match.actor])
 
@@ -254,8 +337,21 @@ def undo(state: State, by: By) -> None:
     consent = consent_to_undo(state, by.person, number)
     if consent is Consent.ASKED:
         _ask(state, by, seat, "undo", number)
-    else:
-        _take_back(state, seat, number, consent is Consent.NOTED, by.at)
+        return
+    if not is_time_to_take_back(state, number, by.at):
+        raise Refused(by.say("You have thought for too long to take that back."))
+    _take_back(state, seat, number, consent, by.at)
+
+
+def is_time_to_take_back(state: State, number: int, at: float) -> bool:
+    """Whether whoever decides again after going back to the first `number` events has any time left for it."""
+    clock, maker = state.settings.clock, state.started().events[number].actor
+    if clock is None or maker < 0:
+        return True
+    times = deepcopy(state.times)
+    times.charge(state.thinker, at)
+    times.take_back(number, state.thinker, state.seats_beside(maker))
+    return clock.left(times, maker)[maker] > 0
 
 
 def consent_to_undo(state: State, person: str, number: int) -> Consent:
@@ -264,9 +360,19 @@ def consent_to_undo(state: State, person: str, number: int) -> Consent:
     return consent_for(state.started(), state.sources, number, state.seats_of(person), others)
 
 
-def _take_back(state: State, seat: int, number: int, noted: bool, at: float) -> None:
-    """Go back to the first `number` events; it is noted if something had been learned since."""
-    state.add("undo", seat, at, {"to": number, "noted": True} if noted else {"to": number})
+def _take_back(
+    state: State, seat: int, number: int, consent: Consent, at: float, least: float | None = None
+) -> None:
+    """Go back to the first `number` events; it is noted if something had been learned since, and between people chance
+    then draws anew. `least` is the time that everybody then has at least."""
+    body: dict[str, Any] = {"to": number}
+    if consent is not Consent.FREE:
+        body["noted"] = True
+    if draws_anew(consent, state.seats_of_people()):
+        body["anew"] = True
+    if least:
+        body["least"] = least
+    state.add("undo", seat, at, body)
     state.settle(at)
 
 
@@ -290,12 +396,15 @@ def _ask(state: State, by: By, seat: int, what: str, to: int) -> None:
     state.add("ask", seat, by.at, {"what": what, "to": to})
 
 
-def answer(state: State, by: By, yes: bool) -> None:
-    """Say yes or no to the open request; whoever asked may withdraw it with no."""
+def answer(state: State, by: By, yes: bool, to: int | None = None) -> None:
+    """Say yes or no to the open request, if it is still the one `to` which this is the answer; whoever asked may
+    withdraw it with no."""
     seat = seat_of(state, by)
     request = state.request
     if request is None:
         raise Refused(by.say("There is nothing to answer."))
+    if to is not None and to != request.number:
+        raise Stale(by.say("Something else is asked by now; look again."))
     if by.person not in request.waiting and (yes or state.chairs[request.by].person != by.person):
         raise Refused(by.say("This is for the others to answer."))
     state.add("answer", seat, by.at, {"yes": yes})
@@ -306,7 +415,9 @@ def _grant(state: State, at: float) -> None:
     """Take back what everybody has agreed to take back."""
     agreed = state.request
     if agreed and agreed.what == "undo" and not agreed.waiting:
-        _take_back(state, agreed.by, agreed.to, noted=True, at=at)
+        clock = state.settings.clock
+        least = clock.time_to_think if clock else None
+        _take_back(state, agreed.by, agreed.to, Consent.ASKED, at, least)
 
 
 # Leaving the game to others
@@ -328,11 +439,25 @@ def is_out_of_time(state: State, at: float) -> bool:
 
 
 def run_out(state: State, at: float) -> bool:
-    """Note that the person to act has no time left; return whether that is so."""
-    if not is_out_of_time(state, at):
+    """Note that the person to act has no time left, not even for a move that is on its way; return whether that is
+    so."""
+    time_out = state.time_out()
+    if time_out is None or at < time_out:
         return False
     state.add("time", state.actor, at, {"bot": default_bot()})
     return True
+
+
+def come_due(state: State, at: float) -> None:
+    """Do what is due at a table although nobody acts: begin without the nonces that did not come, or end the time of
+    whoever has none left."""
+    due = state.due()
+    if due is None or due > at:
+        return
+    if state.match is None:
+        begin(state, at)
+    else:
+        run_out(state, at)
 
 
 def let_bot_play(state: State, by: By, play: bool) -> None:
@@ -367,11 +492,41 @@ def call_off(state: State, by: By) -> None:
 
 
 def chat(state: State, by: By, text: str, name: str) -> None:
-    """Say something to everybody at the table; a spectator's name is `name`."""
-    shown = " ".join(text.split())
+    """Say something to everybody at the table; a spectator is called `name`, unless a player is called like that."""
+    if by.person in state.removed:
+        raise Refused(by.say("The host has removed you from the chat."))
+    if is_closed_to(state, by.person):
+        raise Refused(by.say("The host has closed the chat to spectators."))
+    shown = clean_message(text)
     if not shown or len(shown) > LONGEST_CHAT:
         raise Refused(by.say("A message has 1 to {most} characters.", most=LONGEST_CHAT))
+    if state.chat_lines >= MOST_CHAT:
+        raise Refused(by.say("This chat is full; a rematch has a new one."))
     mine = state.seats_of(by.person)
     seat = mine[0] if mine else None
-    name = name if seat is None else state.chairs[seat].name
-    state.add("chat", seat, by.at, {"text": shown, "name": name})
+    name = _spectator_name(state, by, name) if seat is None else state.chairs[seat].name
+    state.add("chat", seat, by.at, {"text": shown, "name": name, "person": by.person})
+
+
+def _spectator_name(state: State, by: By, name: str) -> str:
+    """Name a spectator so that they pass for nobody else who is heard here."""
+    others = [spoken for person, spoken in state.speakers.items() if person != by.person]
+    return free_name(name, [*(chair.name for chair in state.chairs if chair.name), *others])
+
+
+def remove_from_chat(state: State, by: By, handle: str, *, restore: bool = False) -> None:
+    """As the host, let somebody speak no more, and hide what they said; or let them speak again."""
+    _check_is_host(state, by)
+    found = person_behind(state, handle)
+    if found is None or found[0] == by.person:
+        raise Refused(by.say("There is nobody else of that name here."))
+    person, name = found
+    if (person in state.removed) == restore:
+        state.add("moderate", None, by.at, {"restore" if restore else "remove": person, "name": name})
+
+
+def let_spectators_chat(state: State, by: By, may: bool) -> None:
+    """As the host, close the chat to spectators, or open it again."""
+    _check_is_host(state, by)
+    if state.spectators_silent == may:
+        state.add("moderate", None, by.at, {"spectators": may})

@@ -11,6 +11,8 @@ Kind = Literal[
     "open",  # the table is set up: who is the host
     "sit",  # somebody takes a seat
     "bot",  # a bot takes a seat, or leaves it open again, before the match
+    "nonce",  # somebody mixes a number of their own into the draws
+    "ready",  # every seat is taken, and only promised nonces are waited for
     "begin",  # the match begins
     "play",  # an event of the game, by a seat or by chance
     "undo",  # the game goes back to an earlier event
@@ -19,7 +21,9 @@ Kind = Literal[
     "resign",  # somebody gives up
     "time",  # somebody is out of time
     "stand_in",  # a bot stands in for somebody, or no longer does
+    "outage",  # the server was away, and nobody is charged for it
     "chat",  # somebody says something
+    "moderate",  # the host removes somebody from the chat, or closes it to spectators
     "rematch",  # the match that follows, offered by a seat
     "reserve",  # an open seat is kept for somebody
     "decline",  # somebody does not want the seat that was kept for them

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bagatelle.language import ENGLISH
 from bagatelle.match import Match
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry, Kind
+from bagatelle.table.play.outages import Outage
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import How, Result
+from bagatelle.table.play.times import NOBODY, Times
 
 if TYPE_CHECKING:
     from bagatelle.table.play.state import State
 
 
 def fold(state: State, entry: Entry) -> None:
-    """Change a table as an entry says."""
+    """Change a table as an entry says. Whoever was to act and no longer is, is charged the time until then."""
+    if entry.kind in ("play", "undo"):  # they say themselves what is charged
+        FOLD[entry.kind](state, entry)
+        return
+    thinker = state.thinker
     FOLD[entry.kind](state, entry)
+    if state.thinker != thinker:
+        state.times.charge(thinker, entry.at)
 
 
 def _open(state: State, entry: Entry) -> None:
@@ -27,59 +36,83 @@ def _open(state: State, entry: Entry) -> None:
 
 
 def _sit(state: State, entry: Entry) -> None:
-    state.chairs[_seat(entry)] = Chair("person", entry.body["person"], entry.body["name"])
+    promised = bool(entry.body.get("mix"))
+    state.chairs[_seat(entry)] = Chair("person", entry.body["person"], entry.body["name"], promised=promised)
 
 
 def _bot(state: State, entry: Entry) -> None:
     bot = entry.body["bot"]
     state.chairs[_seat(entry)] = Chair("bot", bot=bot, name=entry.body["name"]) if bot else Chair()
+    if not bot:
+        state.ready_at = None
+
+
+def _nonce(state: State, entry: Entry) -> None:
+    state.chairs[_seat(entry)].nonce = entry.body["nonce"]
+
+
+def _ready(state: State, entry: Entry) -> None:
+    state.ready_at = entry.at
 
 
 def _begin(state: State, entry: Entry) -> None:
     settings = state.settings
     state.match = Match(
         settings.game, settings.seat_count, settings.options, names=state.names(), seed=state.seed,
-        by_hand=settings.by_hand, match_id=state.id,
+        by_hand=settings.by_hand, match_id=state.id, nonces=[chair.nonce for chair in state.chairs],
     )  # fmt: skip
-    state.time_used = [0.0] * settings.seat_count
-    _moved_on(state, entry)
+    state.times = Times.begin(settings.seat_count, entry.at)
+    state.change = entry.number
 
 
 def _play(state: State, entry: Entry) -> None:
-    match = state.started()
-    actor, thought = match.actor, entry.at - state.changed_at
+    match, times, by = state.started(), state.times, entry.body["by"]
+    actor = match.actor
     match.play(entry.body["move"] if entry.action is None else entry.action, ENGLISH)
-    if actor >= 0:
-        state.time_used[actor] += max(0.0, thought)
-    if entry.body["by"] == "bot" and state.chairs[actor].person:
+    if by == "person" and actor >= 0:
+        times.charge(actor, entry.at)
+        times.credit(actor, entry.body.get("lag", 0.0))
+        times.decide(actor, state.settings.clock.increment if state.settings.clock else 0.0)
+    else:
+        times.charge(NOBODY, entry.at)
+        times.decide(actor)
+    if by == "bot" and state.chairs[actor].person:
         state.stood_in.add(actor)
     state.stack.append(entry.number)
-    state.sources.append(entry.body["by"])
+    state.sources.append(by)
     state.request = None
-    _moved_on(state, entry)
+    state.change = entry.number
     if match.over:
         state.result = Result(match.result(), "played")
 
 
 def _undo(state: State, entry: Entry) -> None:
-    match = state.started()
-    match.back_to(entry.body["to"])
-    match.taken_back += bool(entry.body.get("noted"))
-    del state.stack[entry.body["to"] :]
-    del state.sources[entry.body["to"] :]
+    match, to = state.started(), entry.body["to"]
+    _take_back_time(state, entry)
+    if entry.body.get("noted"):
+        match.take_back(to, anew=bool(entry.body.get("anew")))
+    else:
+        match.back_to(to)
+    del state.stack[to:]
+    del state.sources[to:]
     state.request = None
-    _moved_on(state, entry)
-
-
-def _moved_on(state: State, entry: Entry) -> None:
     state.change = entry.number
-    state.changed_at = entry.at
+
+
+def _take_back_time(state: State, entry: Entry) -> None:
+    """Charge whoever thought until now; whoever decides again goes on with what they had left then."""
+    to, times, thinker = entry.body["to"], state.times, state.thinker
+    maker = state.started().events[to].actor
+    times.charge(thinker, entry.at)
+    times.take_back(to, thinker, state.seats_beside(maker))
+    if state.settings.clock and "least" in entry.body:
+        state.settings.clock.leave_time(times, entry.body["least"])
 
 
 def _ask(state: State, entry: Entry) -> None:
     person = state.chairs[_seat(entry)].person
     waiting = frozenset(state.people_to_ask() - {person or ""})
-    state.request = Request(entry.body["what"], _seat(entry), entry.body.get("to", 0), waiting)
+    state.request = Request(entry.body["what"], _seat(entry), entry.body.get("to", 0), waiting, entry.number)
 
 
 def _answer(state: State, entry: Entry) -> None:
@@ -90,7 +123,7 @@ def _answer(state: State, entry: Entry) -> None:
         state.request = None
         return
     waiting = request.waiting - {state.chairs[_seat(entry)].person or ""}
-    state.request = Request(request.what, request.by, request.to, waiting)
+    state.request = replace(request, waiting=waiting)
     if request.what == "draw" and not waiting:
         _end(state, [1 / len(state.chairs)] * len(state.chairs), "agreed", None)
 
@@ -100,7 +133,6 @@ def _resign(state: State, entry: Entry) -> None:
 
 
 def _time(state: State, entry: Entry) -> None:
-    state.time_used[_seat(entry)] += max(0.0, entry.at - state.changed_at)
     _give_up(state, _seat(entry), entry.body["bot"], "time")
 
 
@@ -128,6 +160,26 @@ def _call_off(state: State, _: Entry) -> None:
     _end(state, [0.0] * len(state.chairs), "called_off", None)
 
 
+def _chat(state: State, entry: Entry) -> None:
+    state.chat_lines += 1
+    if entry.seat is None and "person" in entry.body:
+        state.speakers[entry.body["person"]] = entry.body["name"]
+
+
+def _moderate(state: State, entry: Entry) -> None:
+    match entry.body:
+        case {"remove": person}:
+            state.removed.add(person)
+        case {"restore": person}:
+            state.removed.discard(person)
+        case {"spectators": may_chat}:
+            state.spectators_silent = not may_chat
+
+
+def _outage(state: State, entry: Entry) -> None:
+    state.times.dark.append(Outage(entry.body["began"], entry.body["ended"]))
+
+
 def _rematch(state: State, entry: Entry) -> None:
     state.rematch = entry.body["match"]
     state.rematch_by = entry.seat
@@ -141,10 +193,6 @@ def _decline(state: State, entry: Entry) -> None:
     state.chairs[_seat(entry)] = Chair()
 
 
-def _nothing(state: State, entry: Entry) -> None:
-    pass
-
-
 def _seat(entry: Entry) -> int:
     assert entry.seat is not None
     return entry.seat
@@ -154,6 +202,8 @@ FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "open": _open,
     "sit": _sit,
     "bot": _bot,
+    "nonce": _nonce,
+    "ready": _ready,
     "begin": _begin,
     "play": _play,
     "undo": _undo,
@@ -162,7 +212,9 @@ FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "resign": _resign,
     "time": _time,
     "stand_in": _stand_in,
-    "chat": _nothing,
+    "chat": _chat,
+    "moderate": _moderate,
+    "outage": _outage,
     "rematch": _rematch,
     "reserve": _reserve,
     "decline": _decline,

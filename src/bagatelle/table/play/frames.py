@@ -4,8 +4,9 @@ about a match is made here, for one viewer."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bagatelle.fairness import FairDice
@@ -20,6 +21,7 @@ from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.sentences import notice, prompt, result_notes, result_sentence
 from bagatelle.table.play.state import State
+from bagatelle.table.play.talking import clean_message, handle_of, is_closed_to
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.taking_back import Consent, last_choice
@@ -28,6 +30,10 @@ Shared = dict[tuple[int, bool, str], dict[str, Any]]
 """Events that are the same for everybody, put together once for all who are told of them at the same moment: by
 number, with or without a view, in a language."""
 
+STEPS_AT_MOST = 300
+"""How many steps are told at once; whoever wants earlier ones asks for them."""
+LOOKED_THROUGH = 3000
+"""How many entries are looked through for them: moves that were taken back are not told."""
 VIEWS_AT_MOST = 40
 """How many missed events are sent with their views, to be shown one after the other; of more, only the last view."""
 NOBODY: Mapping[str, float] = {}
@@ -39,18 +45,18 @@ def table(
     viewer: Viewer,
     here: set[str],
     now: float,
-    told: list[dict[str, Any]] | None = None,
+    told: Page | None = None,
     away: Mapping[str, float] = NOBODY,
 ) -> dict[str, Any]:
-    """Everything about a table; `told` is its history, if that was put together before, and `away` says since when
-    those who are not here have been away."""
-    match = state.match
+    """Everything about a table but its early history; `told` is the rest of it, if that was put together before, and
+    `away` says since when those who are not here have been away."""
+    match, told = state.match, told or last_page(state, viewer)
     return {
         "say": "table",
         "match": state.id,
         "number": state.number,
         "fixed": fixed(state, viewer),
-        "steps": [*history(state, viewer)] if told is None else told,
+        **told.plain(),
         **(seen(state, viewer, len(match.events)) if match else {"view": None}),
         "sheet": match.sheet if match else [],
         "now": present(state, viewer, here, now, away),
@@ -94,7 +100,7 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
         **settings.plain(),
         "title": settings.game.title,
         "all_options": settings.options.plain(),
-        "commitment": None if settings.by_hand else commitment(state),
+        "commitment": commitment(state),
         "viewer": viewer.word,
         "mine": mine,
         "host": bool(viewer.person) and state.host == viewer.person,
@@ -106,17 +112,43 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def commitment(state: State) -> str:
-    """The hash of the seed, shown from the start."""
-    return FairDice(state.seed, state.id).commitment
+def commitment(state: State) -> str | None:
+    """The hash of the seed, shown from the start; None with real pieces."""
+    return None if state.settings.by_hand else FairDice(state.seed, state.id).commitment
 
 
-def history(state: State, viewer: Viewer) -> Iterator[dict[str, Any]]:
-    """Every entry as a viewer may know it, one after the other, without what was seen then."""
-    for entry in state.entries:
-        step = _step(state, viewer, entry, event_of(state, entry), False, {})
-        if step is not None:
-            yield {"number": entry.number, "at": entry.at, **step}
+class Page:
+    """Part of what happened, told to a viewer without what was seen then: the last steps before an entry."""
+
+    def __init__(self, state: State, viewer: Viewer, before: int | None = None) -> None:
+        self._state, self._viewer = state, viewer
+        self._next = min(state.number, state.number if before is None else before - 1)
+        """The number of the entry that is looked at next, on the way back."""
+        self._last = max(0, self._next - LOOKED_THROUGH)
+        self._steps: list[dict[str, Any]] = []
+
+    def go_on(self, most: int = STEPS_AT_MOST) -> bool:
+        """Look at some more entries; return whether there are others to look at."""
+        until = max(self._last, self._next - most)
+        while self._next > until and len(self._steps) < STEPS_AT_MOST:
+            entry = self._state.entries[self._next - 1]
+            step = _step(self._state, self._viewer, entry, event_of(self._state, entry), False, {})
+            if step is not None:
+                self._steps.append({"number": entry.number, "at": entry.at, **step})
+            self._next -= 1
+        return self._next > self._last and len(self._steps) < STEPS_AT_MOST
+
+    def plain(self) -> dict[str, Any]:
+        """The steps in their order, and the number of the entry before which there may be earlier ones."""
+        return {"steps": self._steps[::-1], "earlier": self._next + 1 if self._next else None}
+
+
+def last_page(state: State, viewer: Viewer, before: int | None = None) -> Page:
+    """The last steps of a table, or those before an entry, as a viewer may know them."""
+    page = Page(state, viewer, before)
+    while page.go_on():
+        pass
+    return page
 
 
 def steps(state: State, viewer: Viewer, since: int, shared: Shared) -> list[dict[str, Any]]:
@@ -170,15 +202,28 @@ def _step(
             if with_view and entry.body["to"] <= len(state.stack):
                 step |= seen(state, viewer, entry.body["to"])
             return step
+        case "nonce":
+            return {"kind": "nonce", "seat": entry.seat, "nonce": entry.body["nonce"]}
         case "chat":
-            return {
-                "kind": "chat",
-                "seat": entry.seat,
-                "name": entry.body["name"],
-                "text": entry.body["text"],
-            }
+            return _said(state, entry)
     lines = notice(state, entry, say)
     return {"kind": "notice", "lines": lines} if lines else None
+
+
+def _said(state: State, entry: Entry) -> dict[str, Any]:
+    """What somebody said; of whom the host has removed from the chat, only that they said something."""
+    sat = None if entry.seat is None else state.chairs[entry.seat].person
+    person = entry.body.get("person", sat)
+    removed = person in state.removed
+    return {
+        "kind": "chat",
+        "seat": entry.seat,
+        "name": entry.body["name"],
+        "text": "" if removed else clean_message(entry.body["text"]),
+        "spectator": entry.seat is None,
+        "from": handle_of(state, person),
+        "removed": removed,
+    }
 
 
 def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: Shared) -> dict[str, Any]:
@@ -252,11 +297,12 @@ def present(
                 "mine": seat in mine,
                 "stand_in": chair.stand_in,
                 "gone": chair.gone,
+                "handle": handle_of(state, chair.person),
                 "kept": _kept(chair, viewer),
             }
             for seat, chair in enumerate(state.chairs)
         ],
-        "actor": _actor_word(state.actor),
+        "actor": "chance" if state.plays_itself else _actor_word(state.actor),
         "prompt": prompt(state, viewer),
         "moves": moves(state, viewer) if may_move(state, viewer) else None,
         "events": len(state.stack),
@@ -268,6 +314,12 @@ def present(
         "may_call_off": _moment(call_off_from(state), now),
         "result": _result(state, viewer),
         "rematch": state.rematch,
+        "chat": {
+            "open": not is_closed_to(state, viewer.person),
+            "spectators": not state.spectators_silent,
+            "me": handle_of(state, viewer.person),
+            "removed": sorted(filter(None, (handle_of(state, person) for person in state.removed))),
+        },
         "rematch_by": state.rematch_by,
     }
 
@@ -307,7 +359,7 @@ def may_move(state: State, viewer: Viewer) -> bool:
         return False
     if actor == CHANCE:
         return state.settings.by_hand
-    return actor == viewer.seat and not state.bot_to_act
+    return actor == viewer.seat and not state.goes_on
 
 
 def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
@@ -340,7 +392,7 @@ def _request(state: State) -> dict[str, Any] | None:
     if request is None:
         return None
     waiting = [seat for seat, chair in enumerate(state.chairs) if chair.person in request.waiting]
-    return {"what": request.what, "by": request.by, "waiting": waiting}
+    return {"what": request.what, "by": request.by, "waiting": waiting, "number": request.number}
 
 
 def _clock(state: State, now: float) -> dict[str, Any] | None:
@@ -364,38 +416,35 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
     }
 
 
-def record(state: State, viewer: Viewer) -> Record:
-    """The record as far as the viewer may know it; whole when the match is over, however it ended."""
+def record(state: State, viewer: Viewer) -> Callable[[], Record]:
+    """What writes the record as far as the viewer may know it, whole when the match is over, however it ended: of the
+    table as it is now, and in a thread, for a record may be long."""
     if isinstance(state, stuck.Stuck):
-        return stuck.record(state, viewer)
-    match = state.started()
+        return partial(stuck.record, state, viewer)
+    match, result, stood_in = state.started().copy(), state.result, tuple(sorted(state.stood_in))
     words = [chair.bot or chair.name for chair in state.chairs]
-    if state.result is None:
-        return Record.seen_by(match, viewer.seat, words)
-    how = state.result.how
-    ended = None if how == "played" else (how, state.result.seat)
-    return replace(Record.of(match, words), ended=ended, stood_in=tuple(sorted(state.stood_in)))
+
+    def write() -> Record:
+        if result is None:
+            return Record.seen_by(match, viewer.seat, words)
+        how = result.how
+        ended = None if how == "played" else (how, result.seat)
+        return replace(Record.of(match, words), ended=ended, stood_in=stood_in)
+
+    return write
 
 
-def draws(state: State) -> Iterable[dict[str, Any]]:
-    """What chance chose from, each time."""
+def draws(state: State, since: int, until: int) -> Iterator[dict[str, Any]]:
+    """What chance chose from, each time, among the events from number `since` up to but without `until`."""
     match = state.started()
-    replayed = Match(
-        match.game,
-        match.seats,
-        match.options,
-        names=match.names,
-        seed=state.seed,
-        match_id=match.id,
-        by_hand=True,
-    )
-    for number, event in enumerate(match.events):
-        odds = replayed.odds()
-        if odds:
+    for number in range(since, min(until, len(match.events))):
+        event = match.events[number]
+        if event.actor == CHANCE:
+            odds = match.odds_at(number)
             yield {
                 "event": number,
+                "take_backs": match.dice.take_backs(number),
                 "weights": [weight for _, weight in odds],
                 "chosen": [action for action, _ in odds].index(event.action),
                 "move": event.text,
             }
-        replayed.play(event.action)

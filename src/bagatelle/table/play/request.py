@@ -17,3 +17,5 @@ class Request:
     """How many events stay when a move is taken back."""
     waiting: frozenset[str]
     """The people who have not said yes."""
+    number: int
+    """The number of the entry that asked: an answer to another request does not count for this one."""

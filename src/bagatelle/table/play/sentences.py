@@ -51,8 +51,20 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
         case "stand_in":
             return [say("{player} is back.", player=who)]
+        case "moderate" if "remove" in entry.body:
+            return [say("The host removed {player} from the chat.", player=entry.body["name"])]
+        case "moderate" if "restore" in entry.body:
+            return [say("{player} may chat again.", player=entry.body["name"])]
+        case "moderate" if entry.body["spectators"]:
+            return [say("Spectators may chat again.")]
+        case "moderate":
+            return [say("The host closed the chat to spectators.")]
         case "rematch" if who and len({chair.person for chair in state.chairs if chair.person}) > 1:
             return [say("{player} offers a rematch.", player=who)]
+        case "outage":
+            return [_away(entry.body["ended"] - entry.body["began"], say)]
+        case "call_off" if entry.body.get("why") == "length":
+            return [say("The match has become too long, so it is called off.")]
         case "rematch":
             return [say("A rematch has begun.")]
         case "decline":
@@ -60,6 +72,26 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
         case "call_off":
             return [say("{player} calls the match off.", player=who)]
     return []
+
+
+def _away(seconds: float, say: Say) -> str:
+    if seconds < 120:
+        return say.many(
+            "The server was away for {n} second; nobody's clock ran.",
+            "The server was away for {n} seconds; nobody's clock ran.",
+            max(1, round(seconds)),
+        )
+    if seconds < 2 * 3600:
+        return say.many(
+            "The server was away for {n} minute; nobody's clock ran.",
+            "The server was away for {n} minutes; nobody's clock ran.",
+            round(seconds / 60),
+        )
+    return say.many(
+        "The server was away for {n} hour; nobody's clock ran.",
+        "The server was away for {n} hours; nobody's clock ran.",
+        round(seconds / 3600),
+    )
 
 
 def prompt(state: State, viewer: Viewer) -> str:
@@ -71,6 +103,8 @@ def prompt(state: State, viewer: Viewer) -> str:
         return why_stuck(state.trouble, say)
     if match is None:
         return say("Waiting for players.")
+    if state.plays_itself:
+        return say("Nobody has a choice now; the game plays on by itself.")
     to = match.audience(viewer.seat, match.game.say(viewer.language))
     return match.game.sentences.prompt(match.position, to)
 

@@ -14,14 +14,20 @@ from bagatelle.fairness import new_match_id
 from bagatelle.kernel import CHANCE, OVER
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
+from bagatelle.table.play.automatic import AT_ONCE, follows_by_itself
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry, Kind
 from bagatelle.table.play.folding import fold
+from bagatelle.table.play.lag import allowance, credit
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import Result
 from bagatelle.table.play.rules_version import rules_version
 from bagatelle.table.play.settings import Settings
+from bagatelle.table.play.times import NOBODY, Times
 from bagatelle.taking_back import Source
+
+PATIENCE = 10.0
+"""Seconds for which a match that could begin waits for nonces that were promised."""
 
 
 @dataclass
@@ -36,6 +42,8 @@ class State:
     host: str | None = None
     chairs: list[Chair] = field(default_factory=list)
     """Who sits in each seat; the match counts seats from 0."""
+    ready_at: float | None = None
+    """When everything was ready for the match but the nonces that were promised."""
     match: Match | None = None
     entries: list[Entry] = field(default_factory=list)
     stack: list[int] = field(default_factory=list)
@@ -55,9 +63,18 @@ class State:
     """The seats of people for whom a bot has played."""
     change: int = 0
     """The number of the entry that changed the position last."""
-    changed_at: float = 0.0
-    time_used: list[float] = field(default_factory=list)
-    """Seconds that each seat has thought."""
+    times: Times = field(default_factory=Times)
+    """How long everybody has thought."""
+    speakers: dict[str, str] = field(default_factory=dict)
+    """The spectators who have said something, and what they were called when they last did."""
+    removed: set[str] = field(default_factory=set)
+    """The people whom the host has removed from the chat."""
+    spectators_silent: bool = False
+    """Whether the host has closed the chat to spectators."""
+    chat_lines: int = 0
+    """How often somebody has said something."""
+    _by_itself: tuple[int, bool] = field(default=(-1, False), compare=False, repr=False)
+    """Whether the game plays on by itself, as it was worked out after the last change."""
 
     @classmethod
     def new(cls, settings: Settings, match_id: str | None = None) -> State:
@@ -99,7 +116,26 @@ class State:
     @property
     def bot_to_act(self) -> str | None:
         """The bot that has to choose now, if one has."""
-        return self.chairs[self.actor].playing_bot if self.actor >= 0 else None
+        return self.chairs[self.actor].playing_bot if self.actor >= 0 and not self.plays_itself else None
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether nobody has to act because events are still to come that nobody chooses."""
+        if self.match is None or self.result:
+            return False
+        if self._by_itself[0] != self.change:
+            self._by_itself = self.change, follows_by_itself(self.match)
+        return self._by_itself[1]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the table itself has something to do: ask a bot, or play what nobody chooses."""
+        return self.plays_itself or self.bot_to_act is not None
+
+    @property
+    def thinker(self) -> int:
+        """The seat whose time runs: that of the person to act, or `NOBODY`."""
+        return self.actor if self.actor >= 0 and not self.goes_on else NOBODY
 
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person holds."""
@@ -108,6 +144,10 @@ class State:
     def seats_kept_for(self, person: str | None) -> list[int]:
         """Return the open seats that are kept for a person."""
         return [seat for seat, chair in enumerate(self.chairs) if person and chair.reserved == person]
+
+    def seats_beside(self, seat: int) -> list[int]:
+        """Return the seats of whoever holds a seat, that one included."""
+        return self.seats_of(self.chairs[seat].person) or [seat] if seat >= 0 else []
 
     def people_to_ask(self) -> set[str]:
         """Return everybody who plays here and can be asked something, also those for whom a bot stands in."""
@@ -120,6 +160,14 @@ class State:
     def is_full(self) -> bool:
         """Whether no seat is open any more."""
         return all(chair.kind != "open" for chair in self.chairs)
+
+    def is_mixed(self) -> bool:
+        """Whether every nonce that was promised is there."""
+        return all(chair.nonce for chair in self.chairs if chair.promised)
+
+    def seats_of_people(self) -> int:
+        """Return how many seats people took, whether they still play or not."""
+        return sum(chair.kind == "person" for chair in self.chairs)
 
     def started(self) -> Match:
         """Return the match, if it has begun."""
@@ -154,37 +202,62 @@ class State:
         unstored, self.unstored = self.unstored, []
         return unstored
 
-    def settle(self, at: float) -> None:
-        """Add everything that follows by itself: what chance brings, and moves without an alternative."""
+    def settle(self, at: float, most: int = AT_ONCE) -> None:
+        """Add what follows by itself: what chance brings, and moves without an alternative. After so many events the
+        rest is left for later (`plays_itself`)."""
         match = self.started()
-        while not self.result:
-            if match.actor == CHANCE and not match.by_hand:
+        for _ in range(most):
+            if not self.plays_itself:
+                return
+            if match.actor == CHANCE:
                 odds = match.odds()
                 chosen = odds[match.dice.pick(len(match.events), [weight for _, weight in odds])][0]
                 self.play(CHANCE, chosen, "chance", at)
-            elif match.is_forced() and not match.by_hand:
-                self.play(match.actor, match.legal()[0], "forced", at)
             else:
-                return
+                self.play(match.actor, match.legal()[0], "forced", at)
 
-    def play(self, seat: int, action: int, by: Source, at: float, key: str | None = None) -> Entry:
-        """Note an event of the game that is known to be possible."""
-        move = self.started().write(action)
-        return self.add("play", seat, at, {"move": move, "by": by}, key, action)
+    def play(
+        self, seat: int, action: int, by: Source, at: float, key: str | None = None, lag: float = 0.0
+    ) -> Entry:
+        """Note an event of the game that is known to be possible; `lag` is what its maker is not charged."""
+        body = {"move": self.started().write(action), "by": by}
+        return self.add("play", seat, at, {**body, "lag": lag} if lag else body, key, action)
 
     def time_left(self, now: float) -> list[float] | None:
         """Return how many seconds each seat has left, if there is a clock."""
         clock = self.settings.clock
         if clock is None or self.match is None:
             return None
-        return clock.left(self.time_used, self.actor, max(0.0, now - self.changed_at))
+        left = clock.left(self.times, self.actor)
+        if self.thinker >= 0:
+            left[self.thinker] -= self.times.elapsed(now)
+        return left
 
     def deadline(self) -> float | None:
         """Return when the time of the person to act runs out."""
-        left = self.time_left(self.changed_at)
-        if left is None or self.actor < 0 or self.bot_to_act:
+        clock = self.settings.clock
+        if clock is None or self.match is None or self.thinker < 0:
             return None
-        return self.changed_at + left[self.actor]
+        return self.times.after(clock.left(self.times, self.actor)[self.thinker])
+
+    def time_out(self) -> float | None:
+        """Return when that is certain: until then a move may be on its way that left in time."""
+        deadline = self.deadline()
+        return None if deadline is None else deadline + allowance(self.times.lag_purse[self.thinker])
+
+    def lag_credit(self, seat: int, round_trip: float, at: float) -> float:
+        """Return how many seconds of a move that a seat makes now are not charged."""
+        if self.settings.clock is None or seat != self.thinker:
+            return 0.0
+        thought = self.times.spent + self.times.elapsed(at)
+        return credit(round_trip, self.times.lag_purse[seat], thought)
+
+    def due(self) -> float | None:
+        """Return when something is due here although nobody acts: a clock runs out, or nonces were waited for long
+        enough."""
+        if self.match is None:
+            return None if self.ready_at is None else self.ready_at + PATIENCE
+        return self.time_out()
 
 
 def new_code() -> str:

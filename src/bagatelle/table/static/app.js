@@ -2,6 +2,7 @@
 
 import { api, reason } from "./shell/api.js";
 import { html } from "./kit/dom.js";
+import { renew } from "./shell/edition.js";
 import { go } from "./shell/navigation.js";
 import { applyLooks } from "./shell/settings.js";
 import { preferred, speak, t } from "./shell/words.js";
@@ -46,6 +47,7 @@ async function show() {
     if (mine !== visit) return close();
     leave = close;
   } catch (error) {
+    if (error instanceof TypeError && (await renew())) return;
     room.replaceChildren(
       html("h1", {}, t("Not at this table")),
       html("p", { class: "page-notice" }, reason(error)),
@@ -76,8 +78,29 @@ function followLink(event) {
   go(/** @type {string} */ (link.getAttribute("href")));
 }
 
+/** Somebody signed out this device, perhaps from another one. */
+function showSignedOut() {
+  leave();
+  leave = () => {};
+  visit += 1;
+  const main = /** @type {HTMLElement} */ (document.getElementById("page"));
+  const heading = html("h1", { tabindex: "-1" }, t("Signed out"));
+  main.replaceChildren(
+    html(
+      "div",
+      { class: "page-room" },
+      heading,
+      html("p", {}, t("This device was signed out, or goes on as somebody else.")),
+      html("p", {}, html("a", { class: "page-button", href: "/" }, t("Back to the games"))),
+    ),
+  );
+  heading.focus();
+}
+
 applyLooks();
 document.addEventListener("click", followLink);
 addEventListener("popstate", show);
+addEventListener("unhandledrejection", ({ reason: error }) => error instanceof TypeError && renew());
+addEventListener("signedout", showSignedOut);
 await Promise.all([speak(preferred()), api("GET", "/api/me").catch(() => null)]);
 show();

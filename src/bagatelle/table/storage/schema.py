@@ -42,7 +42,9 @@ blocks = Table(
     metadata,
     Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("blocked", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(64), nullable=False, server_default=""),
     Column("created_at", Float, nullable=False),
+    Index("blocks_blocked", "blocked"),
 )
 
 links = Table(

@@ -1,16 +1,12 @@
-"""What is kept in the database: people, matches and their entries. Everything here blocks; `Keeper` runs it in
-threads."""
+"""What is kept in the database: people, matches and their entries. All of it blocks, so `Keeper` runs it in threads."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, text, update
+from sqlalchemy import Engine, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from bagatelle.table.play.entries import Entry
@@ -19,25 +15,11 @@ from bagatelle.table.play.state import State
 from bagatelle.table.play.stuck import revive
 from bagatelle.table.storage.appending import Append, append, store_appends
 from bagatelle.table.storage.database import is_postgresql
-from bagatelle.table.storage.schema import entries, links, matches, people, seats, tokens
+from bagatelle.table.storage.people import People
+from bagatelle.table.storage.schema import entries, matches, seats
 
-LINK_SECONDS = 600
 NUL = "\0"
 """The one character that PostgreSQL accepts in no text, not even to search for it."""
-
-
-@dataclass(frozen=True)
-class Person:
-    """Somebody who plays here, known by a token that only they have."""
-
-    id: str
-    name: str
-    language: str | None
-
-
-def digest(secret: str) -> str:
-    """Return a token or code as it is stored."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Store:
@@ -45,53 +27,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.people = People(engine)
         self.notifies = is_postgresql(engine)
-
-    # People
-
-    def new_person(self, name: str, language: str | None, at: float) -> tuple[Person, str]:
-        """Add a person, and return them with the token that proves who they are."""
-        person = Person(secrets.token_hex(8), name, language)
-        row = {"id": person.id, "name": name, "language": language, "created_at": at}
-        with self.engine.begin() as connection:
-            connection.execute(insert(people).values(row))
-            return person, _new_token(connection, person.id, at)
-
-    def find_person(self, token: str) -> Person | None:
-        """Return the person whose token it is."""
-        query = (
-            select(people.c.id, people.c.name, people.c.language)
-            .join(tokens, tokens.c.person == people.c.id)
-            .where(tokens.c.hash == digest(token))
-        )
-        with self.engine.connect() as connection:
-            row = connection.execute(query).first()
-        return Person(*row) if row else None
-
-    def change_person(self, person: str, **values: str) -> None:
-        """Change a person's name or language."""
-        with self.engine.begin() as connection:
-            connection.execute(update(people).where(people.c.id == person).values(**values))
-
-    def new_link(self, person: str, at: float) -> str:
-        """Return a code with which the same person can go on elsewhere, once and soon."""
-        code = secrets.token_urlsafe(9)
-        with self.engine.begin() as connection:
-            connection.execute(delete(links).where(links.c.until < at))
-            values = {"code_hash": digest(code), "person": person, "until": at + LINK_SECONDS}
-            connection.execute(insert(links).values(values))
-        return code
-
-    def use_link(self, code: str, at: float) -> str | None:
-        """Return a new token for the person behind a code, which works no more."""
-        with self.engine.begin() as connection:
-            found = (links.c.code_hash == digest(code)) & (links.c.until >= at)
-            person = connection.execute(select(links.c.person).where(found)).scalar()
-            if person is None or not connection.execute(delete(links).where(found)).rowcount:
-                return None
-            return _new_token(connection, person, at)
-
-    # Matches
 
     def create(self, state: State, at: float, origin: str) -> bool:
         """Store a new table with all its entries; return False if it exists already."""
@@ -192,9 +129,9 @@ class Store:
                 around[row["match"]].append(dict(row))
         return [{**row, "seats": around[row["id"]]} for row in found]
 
-    def out_of_time(self, at: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
-        """Return the matches in which somebody is out of time, the most overdue first."""
-        late = (matches.c.deadline < at) & (matches.c.stage == "playing")
+    def come_due(self, at: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
+        """Return the matches in which something is due although nobody acts, the most overdue first."""
+        late = (matches.c.deadline < at) & (matches.c.stage != "over")
         return self._waiting(late, matches.c.deadline, but, most)
 
     def waiting_for_bots(self, before: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
@@ -212,12 +149,6 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(text("SELECT stage, count(*) FROM matches GROUP BY stage"))
             return {stage: int(n) for stage, n in rows}
-
-
-def _new_token(connection: Connection, person: str, at: float) -> str:
-    token = secrets.token_urlsafe(32)
-    connection.execute(insert(tokens).values({"hash": digest(token), "person": person, "created_at": at}))
-    return token
 
 
 _FIND_MATCH = select(matches).where(matches.c.id == bindparam("id"))

@@ -19,29 +19,30 @@ from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
 from bagatelle.table.web import pages, socket
+from bagatelle.table.web.api import blocks, devices, matches, operation, people
 from bagatelle.table.web.api import games as games_api
-from bagatelle.table.web.api import matches, operation, people
 from bagatelle.table.web.dispatch import Dispatcher
+from bagatelle.table.web.edition import current_edition
 from bagatelle.table.web.errors import answer_errors
 from bagatelle.table.web.guard import Guard
 from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.reach import Reach
 
 PATIENCE = 5.0
 """Seconds that a server gives the database for one statement."""
-PARTS = (people, games_api, matches, operation, socket, pages)
+PARTS = (people, devices, blocks, games_api, matches, operation, socket, pages)
 
 
 def create_app(
     database: str,
     *,
-    base_url: str | None = None,
+    reach: Reach | None = None,
     limits: Limits | None = None,
     pace: float = 0.7,
-    open_to_network: bool = False,
     warm: bool = True,
 ) -> FastAPI:
     """Return a table on a database. `pace` is how long a bot waits before it plays, so that people can follow."""
-    limits = limits or Limits.usual()
+    limits, reach, edition = limits or Limits.usual(), reach or Reach(), current_edition()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -54,13 +55,13 @@ def create_app(
         title="Bagatelle", version=__version__, lifespan=life, openapi_url="/api/openapi.json", docs_url=None,
         redoc_url=None, description="Play tabletop games with friends and bots.",
     )  # fmt: skip
-    app.state.base_url = base_url
+    app.state.reach = reach
+    app.state.edition = edition
     app.state.limits = limits
-    app.state.open_to_network = open_to_network
     for part in PARTS:
         app.include_router(part.router)
     answer_errors(app)
-    app.add_middleware(Guard, limits=limits, base_url=base_url)
+    app.add_middleware(Guard, limits=limits, reach=reach, files=edition.files)
     return app
 
 
@@ -71,6 +72,7 @@ async def _open_hall(app: FastAPI, database: str, pace: float, limits: Limits) -
     hall = Hall(store, pace, scribe=Scribe(database))
     thinking = Thinking(hall)
     app.state.hall, app.state.dispatcher = hall, Dispatcher(hall, thinking, limits)
+    await hall.timekeeping.beat()  # the time since the last pulse of all is an outage
     hall.start()
     Sweep(hall, thinking).start()
     hall.spawn(tidy_up(lambda: hall.metrics.entries))

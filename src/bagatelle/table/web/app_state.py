@@ -1,4 +1,4 @@
-"""What `create_app` leaves for every request to find: the hall, the dispatcher, the limits."""
+"""What `create_app` leaves for every request to find: the hall, the dispatcher, the limits, the page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from bagatelle.table.live.hall import Hall
+from bagatelle.table.web.edition import Edition
 from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.reach import Reach
 
 if TYPE_CHECKING:
     from bagatelle.table.web.dispatch import Dispatcher
@@ -29,3 +31,15 @@ def limits_of(connection: HTTPConnection) -> Limits:
     """Return how much a request may ask for."""
     limits: Limits = connection.app.state.limits
     return limits
+
+
+def reach_of(connection: HTTPConnection) -> Reach:
+    """Return who can reach the table, and under which names."""
+    reach: Reach = connection.app.state.reach
+    return reach
+
+
+def edition_of(connection: HTTPConnection) -> Edition:
+    """Return the edition of the page that is served."""
+    edition: Edition = connection.app.state.edition
+    return edition

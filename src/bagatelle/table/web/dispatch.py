@@ -13,8 +13,9 @@ from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.play import commands, stuck
+from bagatelle.table.play.automatic import offers_a_choice
 from bagatelle.table.play.chair import default_bot
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import By, Stale
 from bagatelle.table.play.rematch import (
     accept_rematch,
     decline_rematch,
@@ -27,7 +28,7 @@ from bagatelle.table.play.state import State
 from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.web import incoming
 from bagatelle.table.web.identity import Asker
-from bagatelle.table.web.limits import Limits, TooMany
+from bagatelle.table.web.limits import Limiter, Limits, TooMuch
 from bagatelle.table.web.rights import viewer_of
 
 
@@ -48,28 +49,32 @@ class Dispatcher:
         """Set up a table."""
         self._charge_for_a_match(asker)
         state = State.new(await self._settings(new, asker.say))
+        if not await self.hall.aside(asker.person.id, lambda: offers_a_choice(state.settings)):
+            raise Refused(asker.say("With these settings nobody would ever have a choice."))
         by = self._by(asker)
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
             raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
         commands.open_table(state, by)
+        promise = new.mix and not new.by_hand
         for seat, wanted in enumerate(new.seats):
             if wanted.kind == "bot":
                 commands.seat_bot(state, by, seat, wanted.bot or default_bot())
             elif wanted.kind == "me":
-                commands.sit(state, by, wanted.name or asker.person.name or by.say("Player"), seat)
+                name = wanted.name or asker.person.name or by.say("Player")
+                commands.sit(state, by, name, seat, promise=promise)
+                promise = False
         if state.match is None and state.is_full():
-            commands.begin(state, by.at)
+            commands.begin_when_mixed(state, by.at)
         await self.hall.create(state, by.at)
         return state
 
     def _charge_for_a_match(self, asker: Asker) -> None:
         """Refuse a new match, or a rematch, to an address that has set up too many."""
-        if not self.limits.matches.allows(asker.address):
-            raise TooMany(asker.say("Too many requests; wait a moment."))
+        _charge(asker, (self.limits.matches, asker.address))
 
     async def _settings(self, new: incoming.NewMatch, say: Say) -> Settings:
         plain = {
-            **new.model_dump(exclude={"seats", "preset", "clock"}),
+            **new.model_dump(exclude={"seats", "preset", "clock", "mix"}),
             "seats": len(new.seats),
             "clock": new.clock.model_dump(exclude_none=True) if new.clock else None,
         }
@@ -82,10 +87,21 @@ class Dispatcher:
             plain["options"] = {**game.preset(new.preset, say), **new.options}
         return Settings.read(plain, say)
 
-    async def sit(self, asker: Asker, match_id: str, name: str, seat: int | None) -> int:
-        """Take a seat by invitation."""
-        by = self._by(asker)
-        taken = await self.hall.change(match_id, lambda state: commands.sit(state, by, name, seat))
+    async def _by_with_blocks(self, asker: Asker) -> By:
+        """Return who asks, and whom they do not want to meet, or who does not want to meet them."""
+        blocked, blocked_by = await self.hall.keeper.in_thread(
+            self.hall.store.people.blocked, asker.person.id
+        )
+        return replace(self._by(asker), blocked=blocked, blocked_by=blocked_by)
+
+    async def sit(self, asker: Asker, match_id: str, how: incoming.SitDown) -> int:
+        """Take a seat by invitation, beside somebody whom they have blocked only if they say so."""
+        by = await self._by_with_blocks(asker)
+        if how.anyway:
+            by = replace(by, blocked=frozenset())
+        taken = await self.hall.change(
+            match_id, lambda state: commands.sit(state, by, how.name, how.seat, nonce=how.nonce)
+        )
         self.hall.presence.saw(match_id, asker.person.id)
         return taken
 
@@ -120,9 +136,13 @@ class Dispatcher:
                 job = self._decline(asker)
             case incoming.Chat():
                 job = self._chat(asker, command)
+            case incoming.Moderate():
+                job = self._moderate(asker, command)
             case incoming.LetBot():
                 await self.hall.learn_who_was_seen(command.match)
                 job = self._seat_command(asker, command)
+            case incoming.Mix():
+                job = self._mix(asker, command)
             case _:
                 job = self._seat_command(asker, command)
         number = await self.hall.change(command.match, job)
@@ -143,7 +163,7 @@ class Dispatcher:
                 case incoming.OfferDraw():
                     commands.offer_draw(state, by)
                 case incoming.Answer():
-                    commands.answer(state, by, command.yes)
+                    commands.answer(state, by, command.yes, command.request)
                 case incoming.Resign():
                     commands.resign(state, by)
                 case incoming.LetBot():
@@ -166,13 +186,36 @@ class Dispatcher:
                 raise Refused(why_stuck(state.why, by.say))
         return state.number
 
+    def _mix(self, asker: Asker, command: incoming.Mix) -> Callable[[State], int]:
+        by = self._by(asker)
+
+        def job(state: State) -> int:
+            commands.mix(state, by, command.nonce)
+            return state.number
+
+        return job
+
     def _chat(self, asker: Asker, command: incoming.Chat) -> Callable[[State], int]:
+        _charge(asker, (self.limits.chat, asker.person.id))
         by = self._by(asker)
         name = asker.person.name or by.say("Spectator")
 
         def job(state: State) -> int:
             viewer_of(state, asker, None, command.watch)
             commands.chat(state, by, command.text, name)
+            return state.number
+
+        return job
+
+    def _moderate(self, asker: Asker, command: incoming.Moderate) -> Callable[[State], int]:
+        by = self._by(asker)
+
+        def job(state: State) -> int:
+            if command.spectators is not None:
+                commands.let_spectators_chat(state, by, command.spectators)
+            for handle, restore in ((command.remove, False), (command.restore, True)):
+                if handle is not None:
+                    commands.remove_from_chat(state, by, handle, restore=restore)
             return state.number
 
         return job
@@ -185,7 +228,11 @@ class Dispatcher:
     async def _hint(self, asker: Asker, command: incoming.Hint) -> dict[str, Any]:
         async with self.hall.at(command.match) as state:
             seat = commands.check_hint(state, self._by(asker, command.seat))
-            action = await self.thinking.hint(state)
+        _charge(asker, (self.limits.hints, asker.person.id), (self.limits.hints_of_address, asker.address))
+        action, change = await self.thinking.hint(command.match, seat, asker.person.id, asker.say)
+        async with self.hall.at(command.match) as state:
+            if state.change != change:
+                raise Stale(asker.say("The position has changed; look again."))
             match = state.started()
             to = match.audience(seat, match.game.say(asker.language))
             move = match.game.notation.write(match.position, action)
@@ -194,9 +241,10 @@ class Dispatcher:
 
     async def _rematch(self, asker: Asker, command: incoming.Rematch) -> dict[str, Any]:
         """Offer a rematch, or accept the one that is offered."""
-        by = self._by(asker)
+        by = await self._by_with_blocks(asker)
         async with self.hall.at(command.match) as state:
             name = state.chairs[commands.seat_of(state, by)].name
+            commands.check_welcome(state, by)
             if not state.result:
                 raise Refused(by.say("The match is not over yet."))
             if state.trouble:
@@ -219,3 +267,9 @@ class Dispatcher:
             return state.number
 
         return job
+
+
+def _charge(asker: Asker, *charges: tuple[Limiter, str]) -> None:
+    """Refuse somebody who asks for too much, counted for them and for where they ask from."""
+    if not all(limiter.allows(who) for limiter, who in charges):
+        raise TooMuch(asker.say)

@@ -17,7 +17,7 @@ from bagatelle.table.storage.trouble import StorageTrouble
 from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import hall_of
 from bagatelle.table.web.identity import find_asker, language_of
-from bagatelle.table.web.limits import TooMany
+from bagatelle.table.web.limits import TooMuch
 from bagatelle.table.web.rights import Forbidden
 
 log = logging.getLogger("bagatelle.table")
@@ -55,7 +55,7 @@ async def _sentence(request: Request, sentence: str, status: int) -> JSONRespons
 
 
 async def _refused(request: Request, problem: Exception) -> JSONResponse:
-    status = 403 if isinstance(problem, Forbidden) else 429 if isinstance(problem, TooMany) else 409
+    status = 403 if isinstance(problem, Forbidden) else 429 if isinstance(problem, TooMuch) else 409
     return await _sentence(request, str(problem), status)
 
 

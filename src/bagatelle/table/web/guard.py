@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from urllib.parse import urlsplit
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bagatelle.language import mark, speak
+from bagatelle.table.web.edition import File
 from bagatelle.table.web.identity import language_of
 from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.reach import Reach, host_name
 
 MOST_BODY = 64 * 1024
 POLICY = (
@@ -27,64 +30,114 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+KEEP_NOTHING = "no-store"
+"""What an answer says about keeping it, unless it says something else itself."""
+ONLY_ENCRYPTED = "max-age=15552000"
+"""Half a year: a browser that came over https asks in no other way so long."""
 SAFE = ("GET", "HEAD", "OPTIONS")
+LONGEST_NAME = 80
 
 
-def is_own_origin(headers: Headers, base_url: str | None) -> bool:
-    """Whether a request comes from a page of ours, or from a program, which sends no origin."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    own = {headers.get("host")}
-    if base_url:
-        own.add(urlsplit(base_url).netloc)
-    return urlsplit(origin).netloc in own
+@dataclass(frozen=True)
+class Refusal:
+    """A status, and a sentence with its values."""
+
+    status: int
+    sentence: str
+    values: dict[str, str] = field(default_factory=dict)
 
 
 class Guard:
-    """Refuses floods, large bodies and pages of other sites, and adds the headers."""
+    """Refuses unknown names, floods, large bodies and pages of other sites, and adds the headers.
 
-    def __init__(self, app: ASGIApp, limits: Limits, base_url: str | None) -> None:
+    Files of the page are answered here, from memory: that costs no more than refusing them, so they are not counted.
+    """
+
+    def __init__(self, app: ASGIApp, limits: Limits, reach: Reach, files: Mapping[str, File]) -> None:
         self.app = app
         self.limits = limits
-        self.base_url = base_url
+        self.reach = reach
+        self.files = files
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or refuse it."""
-        if scope["type"] != "http":
+        """Let a request or a socket in, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refused = self._refusal(scope, headers)
-        if refused:
-            status, sentence = refused
-            await _answer(send, status, speak(language_of(HTTPConnection(scope))).raw(sentence))
+        refusal = self._unknown_host(scope, headers)
+        file = self.files.get(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
+        if file and not refusal:
+            await file.send(self._with_headers(scope, send), headers, scope["method"])
             return
+        refusal = refusal or self._refusal(scope, headers)
+        if refusal:
+            await self._refuse(scope, send, refusal)
+        elif scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+        else:
+            await self.app(scope, _bounded(receive), self._with_headers(scope, send))
 
+    def _unknown_host(self, scope: Scope, headers: Headers) -> Refusal | None:
+        """Refuse a name that is not ours, and say how the table learns another one."""
+        hosts = headers.getlist("host")
+        arrived_at = (scope.get("server") or ("",))[0]
+        if len(hosts) <= 1 and all(self.reach.knows(host, arrived_at) for host in hosts):
+            return None
+        sentence = mark(
+            "This table does not know the name '{name}'. Whoever runs it can start it with --host-name {name}, or with "
+            "--base-url if a proxy stands in front."
+        )
+        return Refusal(421, sentence, {"name": (host_name(hosts[-1]) or hosts[-1])[:LONGEST_NAME]})
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+        """Why a request or a socket is refused, if it is."""
+        is_socket = scope["type"] == "websocket"
+        if not is_socket and not self.limits.requests.allows((scope.get("client") or ("?",))[0]):
+            return Refusal(429, mark("Too many requests; wait a moment."))
+        if not is_socket and scope["method"] in SAFE:
+            return None
+        if not self.reach.is_own_origin(headers.get("origin"), headers.get("host", "")):
+            return Refusal(403, mark("Pages of other sites may not act for you here."))
+        return None if is_socket else _wrong_body(headers)
+
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers(scope).items():
                     own.setdefault(name, value)
             await send(message)
 
-        await self.app(scope, _bounded(receive), with_headers)
+        return with_headers
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        client = (scope.get("client") or ("?",))[0]
-        if not self.limits.requests.allows(client):
-            return 429, mark("Too many requests; wait a moment.")
-        if scope["method"] in SAFE:
-            return None
-        if not is_own_origin(headers, self.base_url):
-            return 403, mark("Pages of other sites may not act for you here.")
-        length = headers.get("content-length", "0")
-        if length.isdecimal() and int(length) > MOST_BODY:
-            return 413, mark("The request is too large.")
-        has_body = length != "0" or "transfer-encoding" in headers
-        if has_body and headers.get("content-type", "").split(";")[0].strip() != "application/json":
-            return 415, mark("Send JSON, with the content type application/json.")
-        return None
+    def _headers(self, scope: Scope) -> dict[str, str]:
+        headers = {**HEADERS, "Cache-Control": KEEP_NOTHING}
+        if self.reach.is_https or scope["scheme"] in ("https", "wss"):
+            headers["Strict-Transport-Security"] = ONLY_ENCRYPTED
+        return headers
+
+    async def _refuse(self, scope: Scope, send: Send, refusal: Refusal) -> None:
+        """Answer with one sentence; a socket is not even opened, and its browser would tell nobody why."""
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close"})
+            return
+        say = speak(language_of(HTTPConnection(scope)))
+        body = json.dumps({"refused": say(refusal.sentence, **refusal.values)}).encode()
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        told = self._with_headers(scope, send)
+        await told({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await told({"type": "http.response.body", "body": body})
+
+
+def _wrong_body(headers: Headers) -> Refusal | None:
+    length = headers.get("content-length", "0")
+    if length.isdecimal() and int(length) > MOST_BODY:
+        return Refusal(413, mark("The request is too large."))
+    has_body = length != "0" or "transfer-encoding" in headers
+    if has_body and headers.get("content-type", "").split(";")[0].strip() != "application/json":
+        return Refusal(415, mark("Send JSON, with the content type application/json."))
+    return None
 
 
 def _bounded(receive: Receive) -> Receive:
@@ -100,11 +153,3 @@ def _bounded(receive: Receive) -> Receive:
         return message
 
     return bounded
-
-
-async def _answer(send: Send, status: int, sentence: str) -> None:
-    body = json.dumps({"refused": sentence}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    headers += [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

@@ -9,8 +9,9 @@ from fastapi import Depends, HTTPException, Request, Response
 from starlette.requests import HTTPConnection
 
 from bagatelle.language import LANGUAGES, Say, mark, speak
-from bagatelle.table.storage.store import Person
-from bagatelle.table.web.app_state import hall_of
+from bagatelle.table.storage.people import Person
+from bagatelle.table.web.app_state import hall_of, reach_of
+from bagatelle.table.web.device_names import device_kind
 
 COOKIE = "bagatelle"
 YEAR = 365 * 24 * 3600
@@ -23,12 +24,19 @@ class Asker:
     person: Person
     language: str
     address: str = "?"
-    """Where they ask from, as far as the server sees it."""
+    """The network address that they ask from; it is never stored."""
+    device: str = ""
+    """The device that they ask from, as its owner may know it."""
 
     @property
     def say(self) -> Say:
         """The voice to answer in."""
         return speak(self.language)
+
+
+def is_program(connection: HTTPConnection) -> bool:
+    """Whether a request says who asks as programs do, in a header of its own."""
+    return "authorization" in connection.headers
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -55,15 +63,9 @@ def language_of(connection: HTTPConnection, person: Person | None = None) -> str
     return "en"
 
 
-def address_of(connection: HTTPConnection) -> str:
-    """Return the address that a request comes from."""
-    return connection.client.host if connection.client else "?"
-
-
 def is_secure(request: HTTPConnection) -> bool:
     """Whether the page came over an encrypted connection."""
-    base = request.app.state.base_url
-    return request.url.scheme == "https" or bool(base and base.startswith("https:"))
+    return request.url.scheme == "https" or reach_of(request).is_https
 
 
 def set_cookie(request: Request, response: Response, token: str) -> None:
@@ -73,14 +75,42 @@ def set_cookie(request: Request, response: Response, token: str) -> None:
     )
 
 
+def forget_cookie(response: Response) -> None:
+    """Let a browser forget who it was."""
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="lax")
+
+
 async def find_asker(connection: HTTPConnection) -> Asker | None:
     """Return who asks, if they have said so."""
     token = token_of(connection)
     if not token or len(token) > 200:
         return None
     hall = hall_of(connection)
-    person = await hall.keeper.in_thread(hall.store.find_person, token)
-    return Asker(person, language_of(connection, person), address_of(connection)) if person else None
+    known = await hall.keeper.in_thread(hall.store.people.recognise, token)
+    if known is None:
+        return None
+    note_use(connection, known.device.id, known.device.used_at)
+    person = known.person
+    return Asker(person, language_of(connection, person), address_of(connection), known.device.id)
+
+
+def note_use(connection: HTTPConnection, device: str, used_at: float | None = None) -> None:
+    """Note that a device is in use, unless that was noted a short time ago."""
+    hall, token = hall_of(connection), token_of(connection)
+    if token and hall.devices.is_worth_noting(device, used_at, hall.now()):
+        hall.spawn(
+            hall.keeper.in_thread(hall.store.people.note_use, token, hall.now(), device_of(connection))
+        )
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the network address of whoever asks, as a trusted proxy tells it."""
+    return connection.client.host if connection.client else "?"
+
+
+def device_of(connection: HTTPConnection) -> str:
+    """Return what kind of device asks, as it is stored."""
+    return device_kind(connection.headers.get("user-agent", ""))
 
 
 async def asker(request: Request) -> Asker:

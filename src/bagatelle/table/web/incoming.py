@@ -26,7 +26,9 @@ MatchId = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
 BotName = Annotated[str, Field(min_length=1, max_length=64)]
+Handle = Annotated[str, Field(min_length=1, max_length=32, pattern=PRINTABLE)]
 Code = Annotated[str, Field(min_length=1, max_length=64)]
+Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
 def _seat_or_spectator(value: Any, check: ValidatorFunctionWrapHandler) -> int | str:
@@ -60,10 +62,30 @@ class ChangePerson(Body):
     language: Annotated[str, Field(max_length=8)] | None = None
 
 
-class UseLink(Body):
-    """Go on as the person who was given this code."""
+class CheckLink(Body):
+    """Ask who was given this code."""
 
     code: Code
+
+
+class UseLink(CheckLink):
+    """Go on as the person who was given this code; `instead` of whoever this browser is now."""
+
+    instead: bool = False
+
+
+class SignOut(Body):
+    """Where I shall no longer be known as myself."""
+
+    where: Literal["here", "elsewhere", "everywhere"]
+
+
+class NewBlock(Body):
+    """Block somebody who sits or has spoken at a table."""
+
+    match: MatchId
+    handle: Handle
+    watch: Code | None = None
 
 
 class NewSeat(Body):
@@ -94,13 +116,18 @@ class NewMatch(Body):
     clock: NewClock | None = None
     grace: float | None = GRACE
     stand_in: BotName | None = None
+    mix: bool = False
+    """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
 
 
 class SitDown(Body):
-    """Take a seat."""
+    """Take a seat, and mix a nonce into the draws if I have seen the commitment."""
 
     name: Name
     seat: SeatNumber | None = None
+    anyway: bool = False
+    """Although somebody sits there whom I have blocked."""
+    nonce: Nonce | None = None
 
 
 class ChangeBot(Body):
@@ -156,10 +183,11 @@ class OfferDraw(SeatCommand):
 
 
 class Answer(SeatCommand):
-    """Answer the open request."""
+    """Answer the open request: the one with this number, if one is named."""
 
     do: Literal["answer"]
     yes: bool
+    request: Annotated[int, Field(ge=1)] | None = None
 
 
 class Resign(SeatCommand):
@@ -181,12 +209,28 @@ class CallOff(SeatCommand):
     do: Literal["call-off"]
 
 
+class Mix(Command):
+    """Mix a nonce of mine into the draws."""
+
+    do: Literal["mix"]
+    nonce: Nonce
+
+
 class Chat(Command):
     """Say something."""
 
     do: Literal["chat"]
     text: Annotated[str, Field(max_length=2000)]
     watch: Code | None = None
+
+
+class Moderate(Command):
+    """As the host: remove somebody from the chat or let them back, or say whether spectators may chat."""
+
+    do: Literal["moderate"]
+    remove: Handle | None = None
+    restore: Handle | None = None
+    spectators: bool | None = None
 
 
 class Rematch(Command):
@@ -217,7 +261,20 @@ class Leave(Command):
 
 
 TableCommand = Annotated[
-    Play | Why | Hint | Undo | OfferDraw | Answer | Resign | LetBot | CallOff | Chat | Rematch | Decline,
+    Play
+    | Why
+    | Hint
+    | Undo
+    | OfferDraw
+    | Answer
+    | Resign
+    | LetBot
+    | CallOff
+    | Mix
+    | Chat
+    | Moderate
+    | Rematch
+    | Decline,
     Field(discriminator="do"),
 ]
 SocketCommand = Annotated[
@@ -230,7 +287,9 @@ SocketCommand = Annotated[
     | Resign
     | LetBot
     | CallOff
+    | Mix
     | Chat
+    | Moderate
     | Rematch
     | Decline
     | Follow

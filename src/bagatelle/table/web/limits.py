@@ -5,17 +5,20 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
+from bagatelle.language import Say
 from bagatelle.refusal import Refused
-
-
-class TooMany(Refused):
-    """Somebody asks for more than is allowed."""
-
 
 REMEMBERED = 50_000
 """How many people or addresses are counted at once."""
+
+
+class TooMuch(Refused):
+    """Somebody asks for more than they may have now."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__(say("Too many requests; wait a moment."))
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,34 @@ class Limiter:
         return left >= 1
 
 
+class AtOnce:
+    """Counts what somebody has at the same time, such as open connections."""
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+        self._held: dict[str, int] = {}
+
+    def enter(self, who: str) -> bool:
+        """Count one more, unless somebody has as many as they may; return whether it was counted."""
+        held = self._held.get(who, 0)
+        if held >= self.most:
+            return False
+        self._held[who] = held + 1
+        return True
+
+    def leave(self, who: str) -> None:
+        """Count one less."""
+        left = self._held.get(who, 0) - 1
+        if left > 0:
+            self._held[who] = left
+        else:
+            self._held.pop(who, None)
+
+
+PER_ADDRESS = 200
+"""How many connections one address may have at the same time, unless whoever runs the table says otherwise."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """How much is allowed to each address and to each person."""
@@ -53,19 +84,41 @@ class Limits:
     people: Limiter
     matches: Limiter
     commands: Limiter
+    commands_of_address: Limiter
+    looks: Limiter
+    """Whole tables, earlier steps, records and lists of draws, for each person."""
+    hints: Limiter
+    hints_of_address: Limiter
+    chat: Limiter
+    sockets: AtOnce
+    sockets_of_address: AtOnce
+    codes: Limiter
+    """Codes that take somebody to another device, for each address: too few to guess one."""
 
     @classmethod
-    def usual(cls) -> Limits:
+    def usual(cls, per_address: int = PER_ADDRESS) -> Limits:
         """Return limits that are generous to people and tight for floods."""
         return cls(
             requests=Limiter(Limit(200, 50)),
             people=Limiter(Limit(60, 1)),
             matches=Limiter(Limit(30, 0.5)),
             commands=Limiter(Limit(60, 20)),
+            commands_of_address=Limiter(Limit(per_address * 3, per_address)),
+            looks=Limiter(Limit(100, 5)),
+            hints=Limiter(Limit(10, 1)),
+            hints_of_address=Limiter(Limit(30, 5)),
+            chat=Limiter(Limit(10, 1)),
+            sockets=AtOnce(20),
+            sockets_of_address=AtOnce(per_address),
+            codes=Limiter(Limit(20, 0.1)),
         )
 
     @classmethod
     def none(cls) -> Limits:
         """Return no limits, for measuring."""
-        free = Limit(1e12, 1e12)
-        return cls(Limiter(free), Limiter(free), Limiter(free), Limiter(free))
+        free = {
+            each.name: Limiter(Limit(1e12, 1e12))
+            for each in fields(cls)
+            if not each.name.startswith("sockets")
+        }
+        return cls(**free, sockets=AtOnce(1e12), sockets_of_address=AtOnce(1e12))

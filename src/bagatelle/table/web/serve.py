@@ -1,4 +1,4 @@
-"""Running a table: the server process, its log, and the addresses that it prints."""
+"""Running a table: the server process and its log."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
+from math import inf
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -19,10 +21,13 @@ from bagatelle.table.storage.address import full_address
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.sole_server import sole_server
 from bagatelle.table.web.app import create_app
-from bagatelle.table.web.limits import Limits
-from bagatelle.table.web.pages import network_addresses
+from bagatelle.table.web.connections import protocols
+from bagatelle.table.web.introduction import introduce
+from bagatelle.table.web.limits import PER_ADDRESS, Limits
+from bagatelle.table.web.reach import Reach, host_name, known_names
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
+OPEN = "0.0.0.0"
 LONGEST_FRAME = 16 * 1024
 HIGHEST_PORT = 65535
 LONGEST_PACE = 60
@@ -36,37 +41,38 @@ def serve(
     port: int = 8000,
     database: str | None = None,
     base_url: str | None = None,
+    host_names: Sequence[str] = (),
+    share: bool = False,
+    plain: bool = False,
     browser: bool = False,
     limits: bool = True,
     log_json: bool = False,
     pace: float = 0.7,
     warm: bool = True,
+    per_address: int = PER_ADDRESS,
 ) -> None:
     """Serve a table until it is stopped."""
-    _check(port, pace, base_url)
+    host = OPEN if share and host in LOCAL else host
+    _check(port, pace, base_url, host_names)
     address = full_address(database)
     with sole_server(address):
         open_database(address).dispose()
         listening = _listen(host, port)
         _log_to_stderr(log_json)
-        app = create_app(
-            address,
-            base_url=base_url,
-            limits=Limits.usual() if limits else Limits.none(),
-            pace=pace,
-            open_to_network=host not in LOCAL,
-            warm=warm,
-        )
         port = listening.getsockname()[1]
-        _introduce(host, port, base_url)
+        reach = Reach(base_url, host not in LOCAL, port, known_names([host, *host_names]))
+        allowed = Limits.usual(per_address) if limits else Limits.none()
+        app = create_app(address, reach=reach, limits=allowed, pace=pace, warm=warm)
+        introduce(reach, port, share=share, plain=plain)
         if browser and _has_screen():
             webbrowser.open(f"http://localhost:{port}/")
-        _run(app, listening)
+        _run(app, listening, per_address if limits else inf)
 
 
-def _run(app: FastAPI, listening: socket.socket) -> None:
+def _run(app: FastAPI, listening: socket.socket, per_address: float) -> None:
+    http, ws = protocols(per_address)
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
+        app, log_config=None, access_log=False, http=http, ws=ws, ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, proxy_headers=True, server_header=False,
     )  # fmt: skip
     garbage.look_at_new_things()
@@ -74,7 +80,7 @@ def _run(app: FastAPI, listening: socket.socket) -> None:
     uvicorn.Server(config).run(sockets=[listening])
 
 
-def _check(port: int, pace: float, base_url: str | None) -> None:
+def _check(port: int, pace: float, base_url: str | None, host_names: Sequence[str]) -> None:
     """Refuse settings that no table could be served with, before anything is opened."""
     if not 0 <= port <= HIGHEST_PORT:
         raise Refused(f"A port is a number from 0 to {HIGHEST_PORT}, not {port}; 0 picks any free one.")
@@ -84,6 +90,9 @@ def _check(port: int, pace: float, base_url: str | None) -> None:
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
             raise Refused(f"'{base_url}' is not a web address; it must begin with http:// or https://.")
+    for name in host_names:
+        if "/" in name or host_name(name) is None:
+            raise Refused(f"'{name}' is not the name of a host; it looks like games.example.org.")
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -108,21 +117,6 @@ def _has_screen() -> bool:
     return not linux or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _introduce(host: str, port: int, base_url: str | None) -> None:
-    print(f"The table is ready. Open http://localhost:{port}/ in your browser.", flush=True)
-    if base_url:
-        print(f"Friends can join at {base_url.rstrip('/')}/", flush=True)
-    elif host not in LOCAL:
-        for address in network_addresses():
-            print(f"Friends on the same network can join at http://{address}:{port}/", flush=True)
-    else:
-        print(
-            "Only this machine can reach it; --host 0.0.0.0 lets in friends on the same network.",
-            flush=True,
-        )
-    print("Press Ctrl-C to stop; matches are kept.", flush=True)
-
-
 class JsonLines(logging.Formatter):
     """A log for programs: one JSON object a line."""
 
@@ -143,5 +137,5 @@ def _log_to_stderr(as_json: bool) -> None:
         JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)s %(message)s")
     )
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    for quiet in ("uvicorn.error", "alembic"):
-        logging.getLogger(quiet).setLevel(logging.WARNING)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of every request that is none

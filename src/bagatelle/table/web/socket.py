@@ -7,6 +7,8 @@ import contextlib
 import json
 import logging
 from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -20,16 +22,18 @@ from bagatelle.table.play.commands import Stale
 from bagatelle.table.storage.trouble import StorageTrouble
 from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
+from bagatelle.table.web.connections import CUT, TOO_SLOW
 from bagatelle.table.web.errors import FAILED
-from bagatelle.table.web.guard import is_own_origin
-from bagatelle.table.web.identity import Asker, find_asker
+from bagatelle.table.web.identity import Asker, address_of, find_asker, note_use
+from bagatelle.table.web.limits import Limits
 from bagatelle.table.web.rights import viewer_of
 
 log = logging.getLogger("bagatelle.table")
 router = APIRouter()
 
-NOT_A_COMMAND, NOBODY, TOO_SLOW = 4400, 4401, 4408
-MOST_WAITING = 256
+NOT_A_COMMAND, NOBODY, TOO_MANY = 4400, 4401, 4429
+MOST_WAITING = 1_000_000
+"""How many bytes may wait for somebody who reads slowly."""
 MOST_FOLLOWED = 64
 LONGEST = 8 * 1024
 BAD_FRAMES = 20
@@ -37,31 +41,52 @@ MOST_BEGUN = 64
 """Commands of one connection that are carried out at once; more wait in its socket."""
 
 
+@dataclass(eq=False)
+class Waiting:
+    """A text that is still to be sent, and the match that it tells about."""
+
+    text: str
+    size: int
+    match_id: str | None
+
+
 class SocketOutbox:
     """What is still to be sent on one socket. A reader who is far behind is cut off and may come back."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[Waiting] = deque()
+        self._bytes = 0
         self._sender: asyncio.Task[None] | None = None
         self.closed = False
 
-    def send(self, text: str) -> None:
-        """Send a text as soon as the other side can take it."""
+    def send(self, text: str, match_id: str | None = None, *, whole: bool = False) -> None:
+        """Send a text as soon as the other side can take it. If it tells all of a match, what still waits about that
+        match is not sent any more."""
         if self.closed:
             return
-        self._waiting.append(text)
-        if len(self._waiting) > MOST_WAITING:
-            self.closed = True
-            self._waiting.clear()
-            self._sender = asyncio.ensure_future(self._cut_off())
-        elif self._sender is None:
+        if whole:
+            self._drop(match_id)
+        size = len(text.encode())
+        if self._bytes and self._bytes + size > MOST_WAITING:
+            self.cut_off()
+            return
+        self._waiting.append(Waiting(text, size, match_id))
+        self._bytes += size
+        if self._sender is None:
             self._sender = asyncio.ensure_future(self._drain())
+
+    def _drop(self, match_id: str | None) -> None:
+        kept = deque(each for each in self._waiting if each.match_id != match_id)
+        self._bytes -= sum(each.size for each in self._waiting) - sum(each.size for each in kept)
+        self._waiting = kept
 
     async def _drain(self) -> None:
         try:
             while self._waiting:
-                await self.socket.send_text(self._waiting.popleft())
+                each = self._waiting.popleft()
+                await self.socket.send_text(each.text)
+                self._bytes -= each.size
         except (WebSocketDisconnect, RuntimeError):
             self.closed = True
         finally:
@@ -74,7 +99,17 @@ class SocketOutbox:
         self.closed = True
         await self.socket.close(code, reason)
 
-    async def _cut_off(self) -> None:
+    def cut_off(self) -> None:
+        """Close the connection of somebody who does not read; nobody waits until they do."""
+        self.closed = True
+        self._waiting.clear()
+        cut = self.socket.scope.get("extensions", {}).get(CUT)
+        if cut:
+            cut(TOO_SLOW)
+        else:  # a server of somebody else's
+            self._sender = asyncio.ensure_future(self._say_farewell())
+
+    async def _say_farewell(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await self.socket.close(TOO_SLOW)
 
@@ -90,6 +125,7 @@ class Visit:
         self.dispatcher = dispatcher_of(socket)
         self.limits = limits_of(socket)
         self.followed: dict[str, Follower] = {}
+        self.signed_out = False
         self._begun: set[asyncio.Task[None]] = set()
         self._last: dict[str, asyncio.Task[None]] = {}
         """The last command that was begun at a table."""
@@ -105,6 +141,8 @@ class Visit:
         while True:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
+                return
+            if self.signed_out:
                 return
             text = message.get("text")
             if text is None or len(text) > LONGEST:
@@ -126,7 +164,8 @@ class Visit:
             reason = incoming.what_is_wrong(first, first["loc"])
             self._refuse(_key(text), f"This is not a command: {reason}")
             return False
-        if not self.limits.commands.allows(self.asker.person.id):
+        note_use(self.socket, self.asker.device)
+        if not self._may(command):
             self._refuse(command.key, self.say("Too many requests; wait a moment."))
             return True
         if len(self._begun) >= MOST_BEGUN:
@@ -136,6 +175,14 @@ class Visit:
         self._begun.add(task)
         task.add_done_callback(lambda _: self._done(command.match, task))
         return True
+
+    def _may(self, command: incoming.Command) -> bool:
+        """Whether a command is not one too many: for its sender, for where they are, or for what it costs."""
+        person, limits = self.asker.person.id, self.limits
+        if not limits.commands.allows(person) or not limits.commands_of_address.allows(self.asker.address):
+            return False
+        asks_for_all = isinstance(command, incoming.Follow) and not command.since
+        return not asks_for_all or limits.looks.allows(person)
 
     def _done(self, match_id: str, task: asyncio.Task[None]) -> None:
         self._begun.discard(task)
@@ -201,6 +248,17 @@ class Visit:
     def _answer(self, answer: object) -> None:
         self.outbox.send(orjson.dumps(answer).decode())
 
+    def sign_out(self) -> None:
+        """Tell and obey nothing more: this device is nobody's any more."""
+        self.signed_out = self.outbox.closed = True
+        for match_id in [*self.followed]:
+            self._leave(match_id)
+        self.hall.spawn(self._say_goodbye())
+
+    async def _say_goodbye(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(NOBODY, "This device was signed out.")
+
     async def end(self) -> None:
         """Let what was begun come to its end after the connection was lost."""
         self.outbox.closed = True
@@ -225,10 +283,22 @@ def is_sendable(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
+@contextlib.contextmanager
+def _counted(limits: Limits, asker: Asker) -> Iterator[bool]:
+    """Count a socket while it is open; whether its person and its address may have one more."""
+    counts = [(limits.sockets, asker.person.id), (limits.sockets_of_address, asker.address)]
+    held = [(count, who) for count, who in counts if count.enter(who)]
+    try:
+        yield len(held) == len(counts)
+    finally:
+        for count, who in held:
+            count.leave(who)
+
+
 @router.websocket("/api/socket")
 async def socket(connection: WebSocket) -> None:
     """Follow tables and send commands."""
-    if not is_own_origin(connection.headers, connection.app.state.base_url):
+    if not limits_of(connection).requests.allows(address_of(connection)):
         await connection.close(NOBODY)
         return
     asker = await find_asker(connection)
@@ -236,10 +306,24 @@ async def socket(connection: WebSocket) -> None:
     if asker is None:
         await connection.close(NOBODY, "Say who you are first.")
         return
+    with _counted(limits_of(connection), asker) as allowed:
+        if allowed:
+            await _visit(connection, asker)
+        else:
+            await connection.close(TOO_MANY, asker.say("Too many connections; close another one first."))
+
+
+async def _visit(connection: WebSocket, asker: Asker) -> None:
     visit = Visit(connection, asker)
     visit.hall.metrics.sockets += 1
     try:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        with (
+            contextlib.suppress(WebSocketDisconnect, RuntimeError),
+            visit.hall.devices.connected(asker.person.id, asker.device, visit.sign_out),
+        ):
+            if await find_asker(connection) is None:  # signed out while it came in
+                await visit.outbox.close(NOBODY, "Say who you are first.")
+                return
             await visit.listen()
     finally:
         try:

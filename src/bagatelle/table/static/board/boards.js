@@ -2,6 +2,7 @@
 
 import { html } from "../kit/dom.js";
 import { createBoard as createListBoard } from "./list-board.js";
+import { boardFile, renew } from "../shell/edition.js";
 
 /**
  * @typedef {import("../kit/board.js").Board} Board
@@ -20,11 +21,12 @@ const LIST = { createBoard: createListBoard };
 export async function findBoard(game, files) {
   if (!files.includes("board.js")) return LIST;
   try {
-    const looks = files.includes("board.css") ? dress(`/boards/${game}/board.css`) : null;
-    const [drawing] = await Promise.all([import(`/boards/${game}/board.js`), looks]);
-    await Promise.all((drawing.looks ?? []).map((/** @type {string} */ name) => dress(`/boards/${game}/${name}`)));
+    const looks = files.includes("board.css") ? dress(boardFile(game, "board.css")) : null;
+    const [drawing] = await Promise.all([import(boardFile(game, "board.js")), looks]);
+    await Promise.all((drawing.looks ?? []).map((/** @type {string} */ name) => dress(boardFile(game, name))));
     return drawing;
   } catch (error) {
+    if (await renew()) return LIST;
     console.warn(`${game} is shown as a list:`, error);
     return LIST;
   }

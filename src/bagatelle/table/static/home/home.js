@@ -3,9 +3,12 @@
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { openRules } from "../rules/rules-window.js";
+import { boardFile } from "../shell/edition.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
+import { setTable } from "../shell/mixing.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
+import { friendsHere } from "./friends.js";
 import { listed, t } from "../shell/words.js";
 
 /**
@@ -19,7 +22,11 @@ import { listed, t } from "../shell/words.js";
  * @param {HTMLElement} main
  */
 export async function open(main) {
-  const [games, mine] = await Promise.all([allGames(), api("GET", "/api/me/matches").catch(() => [])]);
+  const [games, mine, friends] = await Promise.all([
+    allGames(),
+    api("GET", "/api/me/matches").catch(() => []),
+    friendsHere(),
+  ]);
   main.append(
     html(
       "header",
@@ -27,6 +34,7 @@ export async function open(main) {
       html("h1", {}, "Bagatelle"),
       html("button", { "aria-haspopup": "dialog", onclick: () => openMenu(t("Menu"), []) }, t("Menu")),
     ),
+    friends,
     yourGames(mine),
     html("div", { class: "page-tiles" }, games.map(tile)),
     html(
@@ -72,7 +80,7 @@ function tile(game) {
   const problem = html("p", { class: "page-bad", role: "alert" });
   const picture = html("div", { class: "page-tile-picture", "aria-hidden": "true" }, html("span", {}, game.title));
   if (game.board.includes("picture.js")) {
-    import(`/boards/${game.name}/picture.js`).then(
+    import(boardFile(game.name, "picture.js")).then(
       ({ picture: draw }) => picture.replaceChildren(draw()),
       () => null,
     );
@@ -85,7 +93,7 @@ function tile(game) {
     button.disabled = true;
     try {
       const seats = [{ kind: "me" }, ...Array.from({ length: game.seats[0] - 1 }, () => ({ kind: "bot" }))];
-      go(`/match/${(await api("POST", "/api/matches", { game: game.name, seats })).id}`);
+      go(`/match/${await setTable({ game: game.name, seats })}`);
     } catch (error) {
       problem.textContent = reason(error);
       button.disabled = false;

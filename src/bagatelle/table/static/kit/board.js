@@ -7,9 +7,10 @@
  * Something that happened, as the viewer may know it. The first one that a board is shown has no move. Events that
  * belong together, such as the dice of one throw, come as one: the last, with the others before it as `together`.
  * A game without a board of its own has the view in sentences too, as `aloud`.
- * @typedef {{number: number, at: number, kind: "event" | "undo" | "notice" | "chat", event?: number,
+ * @typedef {{number: number, at: number, kind: "event" | "undo" | "notice" | "nonce" | "chat", event?: number,
  *   actor?: number | "chance" | null, move?: string | null, touches?: any, lines?: string[], view?: any,
- *   aloud?: string[], row?: any, seat?: number | null, name?: string, text?: string, together?: Step[]}} Step
+ *   aloud?: string[], row?: any, seat?: number | null, name?: string, text?: string, spectator?: boolean,
+ *   from?: string | null, removed?: boolean, together?: Step[]}} Step
  *
  * The primary button: it plays a move or does something else.
  * @typedef {{label: string, move?: string, action?: () => void}} Offer

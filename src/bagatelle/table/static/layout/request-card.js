@@ -8,7 +8,7 @@ import { t } from "../shell/words.js";
  * @param {import("../shell/protocol.js").Now} now
  * @param {import("../shell/protocol.js").Fixed} fixed
  * @param {string[]} names
- * @param {(yes: boolean) => void} answer
+ * @param {(yes: boolean, request: number) => void} answer
  */
 export function requestCard({ request, state }, fixed, names, answer) {
   if (!request || state !== "playing") return null;
@@ -22,7 +22,7 @@ export function requestCard({ request, state }, fixed, names, answer) {
         {},
         request.what === "draw" ? t("You have offered a draw.") : t("You have asked to take a move back."),
       ),
-      html("button", { onclick: () => answer(false) }, t("Withdraw")),
+      html("button", { onclick: () => answer(false, request.number) }, t("Withdraw")),
     );
   }
   const text =
@@ -34,7 +34,7 @@ export function requestCard({ request, state }, fixed, names, answer) {
     "div",
     { class: "page-request-card" },
     html("span", {}, text),
-    mine && html("button", { onclick: () => answer(false) }, t("No")),
-    mine && html("button", { class: "primary", onclick: () => answer(true) }, t("Yes")),
+    mine && html("button", { onclick: () => answer(false, request.number) }, t("No")),
+    mine && html("button", { class: "primary", onclick: () => answer(true, request.number) }, t("Yes")),
   );
 }

@@ -3,6 +3,7 @@
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
+import { keep, newNonce } from "../shell/mixing.js";
 import { go, redirect } from "../shell/navigation.js";
 import { listed, t } from "../shell/words.js";
 
@@ -21,7 +22,10 @@ export async function open(main, invite) {
   const problem = html("p", { class: "page-bad", role: "alert" });
   const name = html("input", { required: true, maxlength: 24, autocomplete: "nickname" });
   name.value = me.name ?? "";
+  /** @type {string[]} */
+  const met = invitation.blocked ?? [];
   const around = seated(invitation.seats);
+  const nonce = invitation.commitment ? newNonce() : null;
   main.append(
     html(
       "h1",
@@ -30,11 +34,12 @@ export async function open(main, invite) {
     ),
     around.length ? html("p", {}, t("At the table: {players}.", { players: listed(around) })) : "",
     card,
+    met.length ? html("p", { class: "page-warning" }, warning(met)) : "",
     html(
       "form",
       { class: "page-stack", onsubmit: sit },
       html("label", { class: "page-field" }, t("Your name"), name),
-      html("button", { class: "primary" }, t("Sit down")),
+      html("button", { class: "primary" }, met.length ? t("Sit down anyway") : t("Sit down")),
       problem,
     ),
   );
@@ -43,13 +48,20 @@ export async function open(main, invite) {
   async function sit(event) {
     event.preventDefault();
     try {
-      const { id } = await api("POST", `/api/invitations/${encodeURIComponent(invite)}`, { name: name.value.trim() });
+      const sitting = { name: name.value.trim(), nonce, ...(met.length && { anyway: true }) };
+      const { id } = await api("POST", `/api/invitations/${encodeURIComponent(invite)}`, sitting);
+      keep(id, invitation.commitment, nonce);
       if (!me.name) api("PATCH", "/api/me", { name: name.value.trim() }).catch(() => null);
       go(`/match/${id}`);
     } catch (error) {
       problem.textContent = reason(error);
     }
   }
+}
+
+/** @param {string[]} met */
+function warning(met) {
+  return t("You have blocked {players}, who is at this table.", { players: listed(met) });
 }
 
 /** @param {unknown} seats */

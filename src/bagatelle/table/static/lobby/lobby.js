@@ -49,10 +49,7 @@ export function createLobby(main, id) {
       bots = game?.bots ?? [];
       main.replaceChildren(
         html("h1", {}, t("{title} with friends", { title: fixed.title })),
-        fixed.invite
-          ? html("p", {}, t("Send this link, or let them scan the code. Anyone who opens it can sit down."))
-          : "",
-        fixed.invite ? linkCard(`/join/${fixed.invite}`, fixed.title) : "",
+        fixed.invite ? linkCard(`/join/${fixed.invite}`, fixed.title, invitation()) : "",
         html("h2", {}, t("Seats")),
         list,
         status,
@@ -69,6 +66,11 @@ export function createLobby(main, id) {
     presence() {},
     close: () => main.replaceChildren(),
   };
+}
+
+/** What to do with the link to a free seat. */
+function invitation() {
+  return t("Send this link, or let them scan the code. Anyone who opens it can sit down.");
 }
 
 /**

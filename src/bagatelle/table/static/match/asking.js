@@ -34,7 +34,9 @@ export function createAsking({
     standing.acting = now.actor;
     clocks.set(now, fixed.clock);
     tabs.updateScore();
-    bar.setRequest(requestCard(now, fixed, standing.names(), (yes) => commands.send({ do: "answer", yes })));
+    const answer = (/** @type {boolean} */ yes, /** @type {number} */ request) =>
+      commands.send({ do: "answer", yes, request });
+    bar.setRequest(requestCard(now, fixed, standing.names(), answer));
     bar.setUndo(now.undo);
     cue.set(Boolean(now.moves) && now.state === "playing", now.prompt);
   }

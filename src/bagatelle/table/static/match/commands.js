@@ -47,6 +47,8 @@ export function createCommands({ id, watch, standing, say, highlight }) {
       sendCommand({ do: "why", match: id, seat: standing.speaker(), move }).then(({ says }) => says, reason),
     /** @param {string} text */
     chat: (text) => sendCommand({ do: "chat", match: id, text, ...(watch && { watch }) }),
+    /** As the host: keep order in the chat. @param {Record<string, any>} wanted */
+    moderate: (wanted) => sendCommand({ do: "moderate", match: id, ...wanted }),
     /** Say what a good move would be, and mark it on the board. */
     async hint() {
       const hint = await send({ do: "hint" });

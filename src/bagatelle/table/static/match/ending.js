@@ -8,16 +8,17 @@ import { t } from "../shell/words.js";
 /**
  * The ending of a match.
  * @param {{id: string, query: (as: number | string) => string, standing: import("./standing.js").Standing,
- *   history: import("./history.js").History, rematch: () => void, replay: () => void}} on
+ *   history: import("./history.js").History, rematch: () => void, replay: () => void,
+ *   avoids: () => boolean}} on
  */
-export function createEnding({ id, query, standing, history, rematch, replay }) {
+export function createEnding({ id, query, standing, history, rematch, replay, avoids }) {
   let told = false;
 
   async function show() {
     const { openResult } = await import("../result/result.js");
     const { fixed, now, sight } = standing;
     const [rows, scores] = [history.rows(), history.scores()];
-    openResult({ id, fixed, now, view: sight.view, rows, scores, query, rematch, replay });
+    openResult({ id, fixed, now, view: sight.view, rows, scores, query, rematch: avoids() ? null : rematch, replay });
   }
 
   return {
@@ -28,7 +29,7 @@ export function createEnding({ id, query, standing, history, rematch, replay }) 
       told = true;
       const next = standing.now.rematch;
       if (next) return { label: t("Go to the rematch"), action: () => go(`/match/${next}`) };
-      if (standing.fixed.mine.length) return { label: t("Rematch"), action: rematch };
+      if (standing.fixed.mine.length && !avoids()) return { label: t("Rematch"), action: rematch };
       return { label: t("How it went"), action: show };
     },
   };

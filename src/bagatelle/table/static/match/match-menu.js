@@ -1,22 +1,25 @@
 // The menu of a table: what one can do beside playing.
 
+import { reason } from "../shell/api.js";
 import { confirmed } from "../shell/dialog.js";
 import { openMenu } from "../menu/menu.js";
-import { copy, share } from "../shell/sharing.js";
+import { copy, howToShare, share } from "../shell/sharing.js";
 import { t } from "../shell/words.js";
 
 /**
  * Open the menu of a match.
  * @param {{standing: import("./standing.js").Standing, commands: import("./commands.js").Commands,
- *   say: (sentence: string) => void, lookBack: () => void, showResult: () => void}} match
+ *   tabs: import("./tabs.js").Tabs, say: (sentence: string) => void, lookBack: () => void,
+ *   showResult: () => void}} match
  */
-export function openMatchMenu({ standing, commands, say, lookBack, showResult }) {
+export function openMatchMenu({ standing, commands, tabs, say, lookBack, showResult }) {
   const { fixed, now } = standing;
   const playing = now.state === "playing";
   const sits = fixed.mine.length > 0;
   const mine = typeof fixed.viewer === "number" ? now.seats[fixed.viewer] : null;
   const away = now.seats.findIndex((seat) => seat.kind === "person" && !seat.mine && !seat.here && !seat.stand_in);
   const bot = now.seats.find((seat) => seat.bot)?.bot ?? "greedy";
+  const others = tabs.others(now.seats);
   /** @type {(import("../menu/menu.js").Item | false | null)[]} */
   const items = [
     playing && fixed.hints && Boolean(now.moves) && { label: t("Give me a hint"), action: commands.hint },
@@ -39,6 +42,11 @@ export function openMatchMenu({ standing, commands, say, lookBack, showResult })
         action: () => commands.send({ do: "bot", seat: away, bot }),
       },
     playing && sits && !mine?.gone && { label: t("Give up"), action: resign },
+    others.length > 0 && { label: t("Mute or block somebody"), action: () => tabs.openPeople(others) },
+    fixed.host && {
+      label: now.chat.spectators ? t("Close the chat to spectators") : t("Open the chat to spectators"),
+      action: () => commands.moderate({ spectators: !now.chat.spectators }).catch((error) => say(reason(error))),
+    },
     Boolean(fixed.watch) && { label: t("Copy the link for spectators"), action: copyLink },
   ];
 
@@ -47,8 +55,9 @@ export function openMatchMenu({ standing, commands, say, lookBack, showResult })
   }
 
   async function copyLink() {
-    const address = await share(`/watch/${fixed.watch}`);
-    say((await copy(address)) ? t("The link is copied.") : address);
+    const { address, onlyHere } = await share(`/watch/${fixed.watch}`);
+    const done = (await copy(address)) ? t("The link is copied.") : address;
+    say(onlyHere ? `${done} ${howToShare()}` : done);
   }
 
   openMenu(fixed.title, /** @type {import("../menu/menu.js").Item[]} */ (items.filter(Boolean)));

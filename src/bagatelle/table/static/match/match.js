@@ -2,6 +2,7 @@
 
 import { Refusal, reason } from "../shell/api.js";
 import { follow } from "../shell/connection.js";
+import { keep } from "../shell/mixing.js";
 
 /** @typedef {import("../shell/protocol.js").Scene} Scene */
 
@@ -32,6 +33,7 @@ export function open(main, id, watch) {
     /** @param {any} frame */
     async function take(frame) {
       if (frame.say === "presence") return scene?.presence(frame.here);
+      if (frame.say === "table") keep(id, frame.fixed.commitment);
       const wanted = frame.now.trouble ? "stuck" : frame.now.state === "lobby" ? "lobby" : "table";
       if (frame.say === "news") return wanted === kind ? scene?.news(frame) : link.again();
       if (!scene || wanted !== kind) {

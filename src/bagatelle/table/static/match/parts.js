@@ -51,8 +51,11 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const settle = () => asking.settle();
 
   const commands = createCommands({ id, watch, standing, say, highlight });
-  const ending = createEnding({ id, query, standing, history, rematch: commands.rematch, replay: () => lookBack(0) });
+  const { rematch } = commands;
+  const avoids = () => standing.now.seats.some(({ handle }) => tabs.isBlocked(handle));
+  const ending = createEnding({ id, query, standing, history, rematch, replay: () => lookBack(0), avoids });
   const tabs = createTabs({
+    place: { id, watch, lookAs },
     game,
     panel: () => layout.panel,
     sheet: () => stage.sheet(history.rows(), standing.sight.view),
@@ -61,6 +64,8 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
     send: commands.chat,
     say,
     tell: (sentence) => layout.tell(sentence),
+    isHost: () => standing.fixed.host,
+    moderate: commands.moderate,
   });
   const layout = createLayout({
     game,
@@ -86,7 +91,8 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
 
   async function openMenu() {
     const { openMatchMenu } = await import("./match-menu.js");
-    openMatchMenu({ standing, commands, say, lookBack: () => lookBack(standing.now.events), showResult: ending.show });
+    const showResult = ending.show;
+    openMatchMenu({ standing, commands, tabs, say, lookBack: () => lookBack(standing.now.events), showResult });
   }
 
   return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking };

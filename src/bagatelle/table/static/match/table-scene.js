@@ -26,6 +26,7 @@ export async function createTableScene(main, place, first) {
     clocks.set(now, fixed.clock);
     history.reset(steps, sheet);
     queue.clear();
+    tabs.setChat(now.chat);
     tabs.reset(steps);
     history.noteScores(now.events, view, fixed.seats);
     if (lookingBack.active) return asking.settle();
@@ -42,6 +43,7 @@ export async function createTableScene(main, place, first) {
   function takeNews({ now, steps }) {
     standing.now = now;
     clocks.set(now, standing.fixed.clock);
+    tabs.setChat(now.chat);
     steps.filter(isChat).forEach(tabs.hear);
     const rest = steps.filter((step) => !isChat(step));
     const changes = rest.some(({ kind }) => kind !== "notice");
@@ -58,6 +60,7 @@ export async function createTableScene(main, place, first) {
     },
     close() {
       queue.close();
+      tabs.close();
       clocks.close();
       cue.close();
       lookingBack.stop();

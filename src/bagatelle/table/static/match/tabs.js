@@ -2,7 +2,9 @@
 
 import { html } from "../kit/dom.js";
 import { createChat, isMuted } from "../panel/chat.js";
+import { createHush } from "../panel/hush.js";
 import { createLog } from "../panel/log.js";
+import { openPeople, openSomebody } from "../panel/somebody.js";
 import { api, reason } from "../shell/api.js";
 import { t } from "../shell/words.js";
 
@@ -13,15 +15,24 @@ import { t } from "../shell/words.js";
 
 /**
  * The tabs of a match, for a panel that is made of them; `look` and `visit` are those of the log.
- * @param {{game: string, panel: () => ReturnType<typeof import("../panel/panel.js").createPanel>,
+ * @param {{place: import("./parts.js").Place, game: string,
+ *   panel: () => ReturnType<typeof import("../panel/panel.js").createPanel>,
  *   sheet: () => Node | string, look: (step: Step | null) => void, visit: (event: number) => void,
- *   send: (text: string) => Promise<any>, say: (sentence: string) => void, tell: (sentence: string) => void}} on
+ *   send: (text: string) => Promise<any>, say: (sentence: string) => void, tell: (sentence: string) => void,
+ *   isHost: () => boolean, moderate: (wanted: Record<string, any>) => Promise<any>}} on
  */
-export function createTabs({ game, panel, sheet, look, visit, send, say, tell }) {
+export function createTabs({ place, game, panel, sheet, look, visit, send, say, tell, isHost, moderate }) {
   const score = html("div", { class: "page-score" });
   const rules = html("div", { class: "page-rules" });
   const log = createLog({ look, visit });
-  const chat = createChat({ say: send, refused: say });
+  const hush = createHush({ id: place.id, watch: place.watch, changed: () => chat.draw() });
+  const order = { hush, isHost, moderate, say, isRemoved: (/** @type {string} */ handle) => chat.isRemoved(handle) };
+  const chat = createChat({
+    say: send,
+    refused: say,
+    hush: () => hush,
+    choose: (somebody) => openSomebody(somebody, order),
+  });
   let unread = 0;
 
   function drawScore() {
@@ -54,10 +65,22 @@ export function createTabs({ game, panel, sheet, look, visit, send, say, tell })
     /** Somebody said something. @param {Step} step */
     hear(step) {
       chat.add(step);
-      if (isMuted() || panel().isShown("chat")) return;
+      if (isMuted() || chat.hidden(step) || panel().isShown("chat")) return;
       panel().badge("chat", (unread += 1));
       tell(`${step.name}: ${step.text}`);
     },
+    /** How the host keeps order in the chat. */
+    setChat: chat.set,
+    /** Those at the table whom one could mute or block. @param {import("../shell/protocol.js").Seat[]} seats */
+    others: (seats) => {
+      const sitting = seats.filter(({ handle, mine }) => handle && !mine);
+      const others = sitting.map(({ name, handle }) => ({ name, handle: String(handle) }));
+      return [...new Map([...chat.speakers(), ...others].map((each) => [each.handle, each])).values()];
+    },
+    /** @param {import("../panel/somebody.js").Somebody[]} people */
+    openPeople: (people) => openPeople(people, order),
+    isBlocked: hush.isBlocked,
+    close: hush.close,
     /** Bring the score sheet up to date, if that is the tab. */
     updateScore() {
       if (panel().current() === "score") drawScore();

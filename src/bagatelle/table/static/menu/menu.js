@@ -7,6 +7,8 @@ import { refresh } from "../shell/navigation.js";
 import { applyLooks, recall, remember } from "../shell/settings.js";
 import { chime, notifies, setNotifications } from "../shell/turn-cue.js";
 import { language, languages, speak, t } from "../shell/words.js";
+import { openBlocks } from "./blocks.js";
+import { openDevices } from "./devices.js";
 import { continueElsewhere, nameField } from "./person.js";
 
 /** @typedef {{label: string, action: () => void}} Item */
@@ -51,7 +53,15 @@ export function openMenu(title, items) {
       }),
       html("h3", {}, t("You")),
       nameField(),
-      html("button", { onclick: () => choose(continueElsewhere) }, t("Continue on another device")),
+      html(
+        "ul",
+        { class: "page-menu" },
+        [
+          { label: t("Continue on another device"), action: continueElsewhere },
+          { label: t("Your devices"), action: openDevices },
+          { label: t("Blocked people"), action: openBlocks },
+        ].map(({ label, action }) => html("li", {}, html("button", { onclick: () => choose(action) }, label))),
+      ),
     ],
     { class: "page-side" },
   );

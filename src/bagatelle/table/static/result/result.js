@@ -1,7 +1,8 @@
 // After the game: who won and how it went, again, look back, and was it fair?
 
-import { api, reason } from "../shell/api.js";
+import { api } from "../shell/api.js";
 import { curve } from "./curve.js";
+import { createVerdict } from "./verdict.js";
 import { openDialog } from "../shell/dialog.js";
 import { html } from "../kit/dom.js";
 import { scoreIn, scoresIn, scoresInRows } from "../panel/scores.js";
@@ -13,7 +14,7 @@ const SAMPLES = 16;
 
 /**
  * @typedef {{id: string, fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now,
- *   rows: any[], view: any, scores: number[][], query: (as: number | string) => string, rematch: () => void,
+ *   rows: any[], view: any, scores: number[][], query: (as: number | string) => string, rematch: (() => void) | null,
  *   replay: () => void}} Ending
  */
 
@@ -24,14 +25,16 @@ const SAMPLES = 16;
 export function openResult(ending) {
   const { id, fixed, now, rematch, replay, query } = ending;
   const picture = html("div", { class: "page-picture" });
-  const verdict = html("p", { class: "page-verdict", role: "status" });
+  const verdict = createVerdict(ending);
   const dialog = openDialog(String(now.result?.says), [
     standings(ending),
     picture,
     html(
       "div",
       { class: "page-row" },
-      fixed.mine.length > 0 && html("button", { class: "primary", onclick: () => choose(rematch) }, t("Rematch")),
+      fixed.mine.length > 0 &&
+        rematch &&
+        html("button", { class: "primary", onclick: () => choose(rematch) }, t("Rematch")),
       html("button", { onclick: () => choose(replay) }, t("Look back")),
       html(
         "a",
@@ -42,9 +45,10 @@ export function openResult(ending) {
         },
         t("Download the record"),
       ),
-      now.result?.seed && html("button", { onclick: prove }, t("Was it fair? Check")),
+      now.result?.seed && html("button", { onclick: verdict.prove }, t("Was it fair? Check")),
     ),
-    verdict,
+    takenBack(now.result?.taken_back ?? 0),
+    verdict.root,
   ]);
   drawCurve(ending, picture);
 
@@ -53,27 +57,17 @@ export function openResult(ending) {
     dialog.close();
     action();
   }
-
-  async function prove() {
-    verdict.textContent = t("Checking every draw …");
-    try {
-      const [{ check }, draws] = await Promise.all([import("./fairness.js"), api("GET", `/api/matches/${id}/draws`)]);
-      verdict.textContent = sentence(await check(draws, fixed.commitment));
-    } catch (error) {
-      verdict.textContent = reason(error);
-    }
-  }
 }
 
-/** @param {{kept: boolean, wrong: import("./fairness.js").Draw[], total: number}} proof */
-function sentence({ kept, wrong, total }) {
-  if (!kept) return t("Not fair: the seed is not the one that was promised before the first event.");
-  if (wrong.length) return t("Not fair: event {event} does not follow from the seed.", { event: wrong[0].event + 1 });
-  return many(
-    "Fair: {n} draw follows from the seed that was fixed before the first event.",
-    "Fair: all {n} draws follow from the seed that was fixed before the first event.",
-    total,
+/** @param {number} times */
+function takenBack(times) {
+  if (!times) return null;
+  const text = many(
+    "{n} move was taken back after more was known.",
+    "{n} moves were taken back after more was known.",
+    times,
   );
+  return html("p", { class: "page-faint" }, text);
 }
 
 /** @param {Ending} ending */

@@ -1,6 +1,7 @@
 // The rules of a new match: as printed, one of the game's presets, or options of one's own.
 
 import { html } from "../kit/dom.js";
+import { boardFile } from "../shell/edition.js";
 import { many, t, voiceOf } from "../shell/words.js";
 import { createOptionForm } from "./option-form.js";
 
@@ -57,7 +58,7 @@ function presetRow(presets, choose) {
 async function findChooser({ name, board }) {
   if (!board.includes("options.js")) return null;
   try {
-    return (await import(`/boards/${name}/options.js`)).chooser;
+    return (await import(boardFile(name, "options.js"))).chooser;
   } catch {
     return null;
   }

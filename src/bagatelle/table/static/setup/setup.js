@@ -3,6 +3,7 @@
 import { html } from "../kit/dom.js";
 import { api, reason, Refusal } from "../shell/api.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
+import { setTable } from "../shell/mixing.js";
 import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
 import { createHelpForm } from "./help-form.js";
@@ -45,14 +46,14 @@ export async function open(main, name, wanted) {
     start.disabled = true;
     const settled = tellProgress(start, name);
     try {
-      const made = await api("POST", "/api/matches", {
+      const id = await setTable({
         game: name,
         seats: seats.seats(),
         options: rules.values(),
         by_hand: way === "referee",
         ...help.values(),
       });
-      go(`/match/${made.id}`);
+      go(`/match/${id}`);
     } catch (error) {
       problem.textContent = reason(error);
     } finally {

@@ -7,7 +7,7 @@ export class Refusal extends Error {}
 
 /**
  * The answer to one request, or a `Refusal`.
- * @param {"GET" | "POST" | "PATCH"} method
+ * @param {"GET" | "POST" | "PATCH" | "DELETE"} method
  * @param {string} path
  * @param {unknown} [body]
  * @returns {Promise<any>}

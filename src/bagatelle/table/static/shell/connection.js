@@ -1,6 +1,7 @@
 // One WebSocket to the table: commands with keys and answers, and after any disconnect the game goes on where it was.
 
 import { api, Refusal } from "./api.js";
+import { lookForNewEdition } from "./edition.js";
 import { t } from "./words.js";
 
 /**
@@ -25,10 +26,12 @@ const waiting = new Map();
 /** @type {Following | null} */
 let following = null;
 let attempts = 0;
+let wasLost = false;
 let retry = 0;
 let bannerTimer = 0;
 let isLost = false;
 let strange = false;
+let greeted = false;
 
 /**
  * Follow a match as one seat or as a spectator; `hear` gets every frame about it.
@@ -99,8 +102,11 @@ function connect() {
   const mine = (socket = new WebSocket(
     `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`,
   ));
+  greeted = false;
   worry();
   mine.onopen = () => {
+    if (wasLost) lookForNewEdition();
+    wasLost = false;
     attempts = 0;
     calm();
     ask();
@@ -115,6 +121,7 @@ function connect() {
 /** @param {number} code */
 async function lose(code) {
   socket = null;
+  wasLost = true;
   for (const [key, item] of waiting) {
     clearTimeout(item.timer);
     if (item.sent && !REPEATABLE.has(item.command.do)) {
@@ -124,9 +131,22 @@ async function lose(code) {
     item.sent = false;
   }
   worry();
-  if (code === 4401) await api("GET", "/api/me").catch(() => null);
+  if (code === 4401) {
+    const before = greeted;
+    await api("GET", "/api/me").catch(() => null);
+    if (before) return signedOut();
+  }
   clearTimeout(retry);
   retry = setTimeout(connect, Math.min(LONGEST_PAUSE, 400 * 2 ** attempts++) * (0.75 + Math.random() / 2));
+}
+
+/** This browser is no longer the person it was: everything begins anew, for whoever it is now. */
+function signedOut() {
+  following = null;
+  for (const { reject } of waiting.values()) reject(new Refusal(t("This device was signed out.")));
+  waiting.clear();
+  calm();
+  dispatchEvent(new Event("signedout"));
 }
 
 function sendWaiting() {
@@ -152,6 +172,7 @@ function giveUp() {
 /** @param {any} frame */
 function receive(frame) {
   strange = false;
+  greeted = true;
   if (frame.say === "table" || frame.say === "news" || frame.say === "presence") return hear(frame);
   if (frame.key === "follow") {
     if (frame.say !== "refused") return;

@@ -5,16 +5,20 @@
  * @typedef {import("../kit/board.js").Step} Step
  *
  * @typedef {{kind: "person" | "bot" | "open", name: string, bot: string | null, here: boolean, mine: boolean,
- *   stand_in: string | null, gone: boolean}} Seat
- * @typedef {{shares: number[], winners: number[], how: string, says: string, seed: string | null}} Result
+ *   stand_in: string | null, gone: boolean, handle: string | null}} Seat
+ * @typedef {{shares: number[], winners: number[], how: string, says: string, seed: string | null,
+ *   taken_back: number}} Result
+ *
+ * The chat: whether this person may speak, whether spectators may, who was removed, and what this person is known by.
+ * @typedef {{open: boolean, spectators: boolean, removed: string[], me: string | null}} ChatState
  *
  * How things stand.
  * @typedef {{state: "lobby" | "playing" | "over" | "stuck", trouble: string | null, seats: Seat[],
  *   actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
- *   request: null | {what: "undo" | "draw", by: number, waiting: number[]},
+ *   request: null | {what: "undo" | "draw", by: number, waiting: number[], number: number},
  *   clock: null | {deadline: number | null, left: number[]}, result: Result | null,
- *   rematch: string | null}} Now
+ *   rematch: string | null, chat: ChatState}} Now
  *
  * What never changes in a match.
  * @typedef {{game: string, title: string, seats: number, options: Record<string, any>,

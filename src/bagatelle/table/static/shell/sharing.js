@@ -2,18 +2,44 @@
 
 import { api } from "./api.js";
 import { html } from "../kit/dom.js";
+import { qrCode } from "./qr.js";
 import { t } from "./words.js";
 
-const LOCAL = /^(localhost|127\.|\[::1\])/;
+/**
+ * Who can reach the table: everybody, those in this network, or only this machine; and where, the best address first.
+ * @typedef {{reach: "public" | "network" | "machine", addresses: string[]}} Reach
+ *
+ * A link for others, or one that nobody else can open.
+ * @typedef {{address: string, onlyHere: boolean}} Link
+ */
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
+
+/** Whether this page was opened by a name that means this machine and no other. */
+export const isLoopback = () => LOOPBACK.test(location.host);
+
+/** @returns {Promise<Reach>} */
+export function reach() {
+  return api("GET", "/api/addresses").catch(() => ({ reach: isLoopback() ? "machine" : "network", addresses: [] }));
+}
 
 /**
  * The full address of a path as others can reach it.
  * @param {string} path
+ * @returns {Promise<Link>}
  */
 export async function share(path) {
-  if (!LOCAL.test(location.host)) return location.origin + path;
-  const { addresses } = await api("GET", "/api/addresses").catch(() => ({ addresses: [] }));
-  return (addresses[0] ?? location.origin) + path;
+  const { reach: who, addresses } = await reach();
+  const opened = who === "network" && !isLoopback(); // then the way that led here leads others here too
+  const best = opened ? undefined : addresses[0];
+  return { address: (best ?? location.origin) + path, onlyHere: !best && isLoopback() };
+}
+
+/** What to do about a link that nobody else can open. */
+export function howToShare() {
+  return t(
+    "This link works on this machine only. To let friends in, stop the table and start it with “make share” or “bagatelle serve --share”; your matches stay.",
+  );
 }
 
 /**
@@ -39,16 +65,19 @@ export async function copy(text) {
  * A link with its QR code, a button to copy it, and where the device can, one to share it.
  * @param {string} path
  * @param {string} title
+ * @param {string} [invitation] what to do with it, if it is for others
  */
-export function linkCard(path, title) {
-  const field = html("input", {
-    readonly: true,
-    value: location.origin + path,
-    "aria-label": t("Link"),
-    onfocus: () => field.select(),
-  });
+export function linkCard(path, title, invitation = "") {
+  const field = html("input", { readonly: true, "aria-label": t("Link"), onfocus: () => field.select() });
   const button = html("button", { class: "primary", onclick: pressed }, t("Copy the link"));
-  share(path).then((address) => (field.value = address));
+  const note = html("p", { class: "page-link-note" }, invitation);
+  const picture = html("div", { class: "page-qr-place" });
+  share(path).then(({ address, onlyHere }) => {
+    field.value = address;
+    if (onlyHere) note.textContent = howToShare();
+    if (onlyHere) picture.remove();
+    else picture.replaceChildren(qrCode(address));
+  });
 
   async function pressed() {
     const done = await copy(field.value);
@@ -60,13 +89,8 @@ export function linkCard(path, title) {
   return html(
     "div",
     { class: "page-link-card" },
-    html("img", {
-      class: "page-qr",
-      src: `/api/qr?path=${encodeURIComponent(path)}`,
-      alt: t("QR code of the link"),
-      width: 168,
-      height: 168,
-    }),
+    note,
+    picture,
     html(
       "div",
       { class: "page-link-side" },

@@ -91,7 +91,7 @@ export function createTurnCue(game) {
  */
 function notify(title, body) {
   try {
-    const note = new Notification(title, { body, icon: "/static/icon.svg", tag: location.pathname });
+    const note = new Notification(title, { body, icon: new URL("../icon.svg", import.meta.url).href, tag: location.pathname });
     note.onclick = () => {
       focus();
       note.close();

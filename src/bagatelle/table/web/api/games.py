@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from bagatelle.game import find_game, games
 from bagatelle.language import LANGUAGES, mark
@@ -12,27 +12,28 @@ from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import hall_of
 from bagatelle.table.web.game_facts import describe_game, rules_html
 from bagatelle.table.web.identity import find_asker, language_of
+from bagatelle.table.web.keepable import keepable
 from bagatelle.table.web.words import words
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
-@router.get("/games", tags=["games"])
-async def all_games(request: Request) -> list[dict[str, Any]]:
+@router.get("/games", tags=["games"], response_model=list[dict[str, Any]])
+async def all_games(request: Request) -> Response:
     """List the games, with everything that a form needs to set one up."""
     found = await find_asker(request)
     language = language_of(request, found.person if found else None)
-    return [describe_game(game, language) for game in games().values()]
+    return keepable(request, [describe_game(game, language) for game in games().values()])
 
 
-@router.get("/games/{game}/rules", tags=["games"])
-async def game_rules(request: Request, game: str) -> dict[str, Any]:
+@router.get("/games/{game}/rules", tags=["games"], response_model=dict[str, Any])
+async def game_rules(request: Request, game: str) -> Response:
     """Give the rules of a game as HTML."""
     if game not in games():
         raise HTTPException(404, mark("There is no such game."))
     found = await find_asker(request)
     language = language_of(request, found.person if found else None)
-    return {"title": find_game(game).title, "html": rules_html(find_game(game), language)}
+    return keepable(request, {"title": find_game(game).title, "html": rules_html(find_game(game), language)})
 
 
 @router.get("/games/{game}/progress", tags=["games"])
@@ -43,12 +44,13 @@ async def game_progress(request: Request, game: str) -> dict[str, Any]:
     return hall_of(request).preparations.progress(games()[game])._asdict()
 
 
-@router.get("/words", tags=["games"])
+@router.get("/words", tags=["games"], response_model=dict[str, Any])
 async def page_words(
+    request: Request,
     language: Annotated[str, Query(max_length=8)] = "en",
     game: Annotated[str | None, Query(max_length=64)] = None,
-) -> dict[str, Any]:
+) -> Response:
     """Give every text of the page, or of a game's board, in one language."""
     if language not in LANGUAGES or (game is not None and game not in games()):
         raise HTTPException(404, mark("There is no such language or game."))
-    return words(language, game)
+    return keepable(request, words(language, game))

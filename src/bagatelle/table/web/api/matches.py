@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from bagatelle.language import mark
@@ -12,13 +13,24 @@ from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
-from bagatelle.table.web.identity import AnAsker
+from bagatelle.table.web.identity import AnAsker, Asker
+from bagatelle.table.web.limits import TooMuch
 from bagatelle.table.web.rights import viewer_of
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 Eyes = Annotated[str | None, Query(alias="as", max_length=16, pattern="^([0-9]{1,2}|spectator)$")]
 Watch = Annotated[str | None, Query(max_length=64)]
+
+
+def _json(answer: dict[str, Any]) -> Response:
+    """Write a long answer quickly."""
+    return Response(orjson.dumps(answer), media_type="application/json")
+
+
+def _check_looks(request: Request, who: Asker) -> None:
+    if not limits_of(request).looks.allows(who.person.id):
+        raise TooMuch(who.say)
 
 
 def _eyes(text: str | None) -> int | str | None:
@@ -29,7 +41,8 @@ def _eyes(text: str | None) -> int | str | None:
 async def new_match(request: Request, who: AnAsker, new: incoming.NewMatch) -> dict[str, Any]:
     """Set up a table."""
     state = await dispatcher_of(request).set_up(who, new)
-    return {"id": state.id, "invite": state.invite, "watch": state.watch}
+    promise = frames.commitment(state)
+    return {"id": state.id, "invite": state.invite, "watch": state.watch, "commitment": promise}
 
 
 async def _by_code(request: Request, column: str, code: str) -> str:
@@ -45,7 +58,9 @@ async def _by_code(request: Request, column: str, code: str) -> str:
 @router.get("/invitations/{invite}", tags=["matches"])
 async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, Any]:
     """Say who invites me to what."""
-    async with hall_of(request).at(await _by_code(request, "invite", invite)) as state:
+    hall = hall_of(request)
+    blocked, _ = await hall.keeper.in_thread(hall.store.people.blocked, who.person.id)
+    async with hall.at(await _by_code(request, "invite", invite)) as state:
         mine = state.seats_of(who.person.id)
         by = next((chair.name for chair in state.chairs if chair.person and chair.person == state.host), "")
         settings = state.settings
@@ -59,7 +74,9 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
             "grace": settings.grace,
             "stand_in": settings.stand_in,
             "state": state.stage,
+            "commitment": frames.commitment(state),
             "id": state.id if mine else None,
+            "blocked": [chair.name for chair in state.chairs if chair.person in blocked],
         }
 
 
@@ -67,7 +84,7 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
 async def sit_down(request: Request, who: AnAsker, invite: str, how: incoming.SitDown) -> dict[str, Any]:
     """Take a seat."""
     match_id = await _by_code(request, "invite", invite)
-    seat = await dispatcher_of(request).sit(who, match_id, how.name, how.seat)
+    seat = await dispatcher_of(request).sit(who, match_id, how)
     return {"id": match_id, "seat": seat}
 
 
@@ -93,16 +110,34 @@ async def start(request: Request, who: AnAsker, match_id: str) -> dict[str, Any]
     return {"done": True}
 
 
-@router.get("/matches/{match_id}", tags=["matches"])
+@router.get("/matches/{match_id}", tags=["matches"], response_model=dict[str, Any])
 async def table(
     request: Request, who: AnAsker, match_id: str, eyes: Eyes = None, watch: Watch = None
-) -> dict[str, Any]:
+) -> Response:
     """Give the table as I may see it."""
     hall = hall_of(request)
+    _check_looks(request, who)
     async with hall.at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), watch)
         hall.presence.saw(match_id, who.person.id)
-        return await hall.look(state, viewer)
+        return _json(await hall.look(state, viewer))
+
+
+@router.get("/matches/{match_id}/steps", tags=["matches"], response_model=dict[str, Any])
+async def earlier_steps(
+    request: Request,
+    who: AnAsker,
+    match_id: str,
+    before: Annotated[int, Query(ge=1)],
+    eyes: Eyes = None,
+    watch: Watch = None,
+) -> Response:
+    """Give the last steps before an entry: what the table's first frame left out."""
+    hall = hall_of(request)
+    _check_looks(request, who)
+    async with hall.at(match_id) as state:
+        viewer = viewer_of(state, who, _eyes(eyes), watch)
+        return _json(await hall.steps(state, viewer, before))
 
 
 @router.get("/matches/{match_id}/moves", tags=["matches"])
@@ -124,8 +159,9 @@ async def perform(
     """Carry out any command of the socket."""
     if command.match != match_id:
         raise HTTPException(422, mark("The command is for another match."))
-    if not limits_of(request).commands.allows(who.person.id):
-        raise HTTPException(429, who.say("Too many requests; wait a moment."))
+    limits = limits_of(request)
+    if not limits.commands.allows(who.person.id) or not limits.commands_of_address.allows(who.address):
+        raise TooMuch(who.say)
     return await dispatcher_of(request).perform(who, command)
 
 
@@ -146,20 +182,32 @@ async def record(
     request: Request, who: AnAsker, match_id: str, eyes: Eyes = None, watch: Watch = None
 ) -> Response:
     """Give the record, as far as I may know it."""
-    async with hall_of(request).at(match_id) as state:
+    hall = hall_of(request)
+    _check_looks(request, who)
+    async with hall.at(match_id) as state:
         viewer = viewer_of(state, who, _eyes(eyes), watch)
         if state.match is None and not state.trouble:
             raise HTTPException(409, who.say("The match has not begun yet."))
-        text = frames.record(state, viewer).to_json()
+        write = frames.record(state, viewer)
+    text = await hall.aside(who.person.id, lambda: write().to_json())
     name = f"{state.settings.game.name}-{state.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
 
 
-@router.get("/matches/{match_id}/draws", tags=["matches"])
-async def draws(request: Request, who: AnAsker, match_id: str, watch: Watch = None) -> dict[str, Any]:
-    """After the end: list what chance chose from each time, to check it against the seed."""
-    async with hall_of(request).at(match_id) as state:
+@router.get("/matches/{match_id}/draws", tags=["matches"], response_model=dict[str, Any])
+async def draws(
+    request: Request,
+    who: AnAsker,
+    match_id: str,
+    watch: Watch = None,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> Response:
+    """After the end: list what chance chose from each time, to check it against the seed; a long match in parts, of
+    which `next` is where the next one begins."""
+    hall = hall_of(request)
+    _check_looks(request, who)
+    async with hall.at(match_id) as state:
         viewer_of(state, who, None, watch)
         if state.trouble:
             raise HTTPException(409, why_stuck(state.trouble, who.say))
@@ -167,10 +215,10 @@ async def draws(request: Request, who: AnAsker, match_id: str, watch: Watch = No
             raise HTTPException(409, who.say("The match is not over yet."))
         if state.settings.by_hand:
             raise HTTPException(409, who.say("This match was played with real pieces; it has no seed."))
-        listed = list(frames.draws(state))
-        return {
+        known = {
             "id": state.id,
             "commitment": frames.commitment(state),
             "seed": state.seed.hex(),
-            "draws": listed,
+            "nonces": list(state.started().dice.nonces),
         }
+        return _json({**known, **await hall.draws(state, since)})

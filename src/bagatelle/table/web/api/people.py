@@ -1,21 +1,30 @@
-"""People: who somebody is, on this device and on another."""
+"""People: who somebody is, and where they play."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from bagatelle.game import games
-from bagatelle.language import mark, speak
-from bagatelle.table.play import commands
+from bagatelle.language import speak
+from bagatelle.table.play.names import clean_name
 from bagatelle.table.play.stuck import title_of
 from bagatelle.table.play.why_stuck import why_stuck
-from bagatelle.table.storage.store import LINK_SECONDS
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
 from bagatelle.table.web.app_state import hall_of
-from bagatelle.table.web.identity import AnAsker, Asker, address_of, find_asker, language_of, set_cookie
+from bagatelle.table.web.identity import (
+    AnAsker,
+    Asker,
+    address_of,
+    asker,
+    device_of,
+    find_asker,
+    is_program,
+    language_of,
+    set_cookie,
+)
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -23,15 +32,20 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 @router.get("/me", tags=["people"])
 async def me(request: Request, response: Response) -> dict[str, Any]:
     """Say who I am; a browser that is new here becomes a person."""
-    found = await find_asker(request)
-    if found is None:
-        refuse_flood(request, "people")
-        language = None
-        hall = hall_of(request)
-        person, token = await hall.keeper.in_thread(hall.store.new_person, "", language, hall.now())
-        set_cookie(request, response, token)
-        found = Asker(person, language_of(request), address_of(request))
+    if is_program(request):
+        found = await asker(request)
+    else:
+        found = await find_asker(request) or await _new_browser(request, response)
     return {"name": found.person.name, "language": found.language}
+
+
+async def _new_browser(request: Request, response: Response) -> Asker:
+    refuse_flood(request, "people")
+    hall = hall_of(request)
+    device = device_of(request)
+    person, token = await hall.keeper.in_thread(hall.store.people.new_person, "", None, hall.now(), device)
+    set_cookie(request, response, token)
+    return Asker(person, language_of(request), address_of(request))
 
 
 @router.post("/people", tags=["people"], status_code=201)
@@ -40,8 +54,10 @@ async def new_person(request: Request, new: incoming.NewPerson) -> dict[str, Any
     refuse_flood(request, "people")
     hall = hall_of(request)
     say = speak(language_of(request))
-    name = commands.clean_name(new.name, say) if new.name else ""
-    _, token = await hall.keeper.in_thread(hall.store.new_person, name, _language(new.language), hall.now())
+    name = clean_name(new.name, say) if new.name else ""
+    _, token = await hall.keeper.in_thread(
+        hall.store.people.new_person, name, _language(new.language), hall.now(), device_of(request)
+    )
     return {"token": token, "name": name}
 
 
@@ -56,33 +72,13 @@ async def change_me(request: Request, who: AnAsker, new: incoming.ChangePerson) 
     """Change my name or language."""
     values = {}
     if new.name is not None:
-        values["name"] = commands.clean_name(new.name, who.say)
+        values["name"] = clean_name(new.name, who.say)
     if new.language is not None:
         values["language"] = _language(new.language) or "en"
     hall = hall_of(request)
     if values:
-        await hall.keeper.in_thread(lambda: hall.store.change_person(who.person.id, **values))
+        await hall.keeper.in_thread(lambda: hall.store.people.change_person(who.person.id, **values))
     return {"name": values.get("name", who.person.name), "language": values.get("language", who.language)}
-
-
-@router.post("/me/link", tags=["people"], status_code=201)
-async def new_link(request: Request, who: AnAsker) -> dict[str, Any]:
-    """Give a code with which I can go on as myself on another device."""
-    hall = hall_of(request)
-    code = await hall.keeper.in_thread(hall.store.new_link, who.person.id, hall.now())
-    return {"code": code, "seconds": LINK_SECONDS}
-
-
-@router.post("/me/continue", tags=["people"])
-async def use_link(request: Request, response: Response, link: incoming.UseLink) -> dict[str, Any]:
-    """Go on as the person who was given this code."""
-    refuse_flood(request, "people")
-    hall = hall_of(request)
-    token = await hall.keeper.in_thread(hall.store.use_link, link.code, hall.now())
-    if token is None:
-        raise HTTPException(404, mark("This code was used or has expired; make a new one."))
-    set_cookie(request, response, token)
-    return {"token": token}
 
 
 @router.get("/me/matches", tags=["people"])
@@ -112,5 +108,5 @@ def _overview(row: dict[str, Any], who: Asker) -> dict[str, Any]:
         and row["actor"] in mine
         and not row["bot_to_act"],
         "at": row["updated_at"],
-        "deadline": row["deadline"],
+        "deadline": row["deadline"] if row["stage"] == "playing" else None,
     }

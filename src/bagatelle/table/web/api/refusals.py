@@ -32,7 +32,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def refuse_flood(request: Request, of: Literal["people"]) -> None:
-    """Refuse a request from an address that asks for too many new people."""
+def refuse_flood(request: Request, of: Literal["people", "codes"]) -> None:
+    """Refuse a request from an address that asks for too many new people, or tries too many codes."""
     if not getattr(limits_of(request), of).allows(address_of(request)):
         raise HTTPException(429, mark("Too many requests; wait a moment."))

@@ -22,8 +22,10 @@ def upgrade() -> None:
         "blocks",
         sa.Column("person", sa.String(32), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("blocked", sa.String(32), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("name", sa.String(64), nullable=False, server_default=""),
         sa.Column("created_at", sa.Float, nullable=False),
     )
+    op.create_index("blocks_blocked", "blocks", ["blocked"])
     op.create_table(
         "pulse",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),

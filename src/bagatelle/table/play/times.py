@@ -1,0 +1,102 @@
+"""Who has thought how long. Time is charged to whoever is to act, and is never given back: a move that is taken back
+was thought about all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from bagatelle.table.play import lag
+from bagatelle.table.play.outages import Outage
+
+NOBODY = -1
+"""In place of a seat: no person is to act, so nobody is charged."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What one event of the match took: whose it was, the seconds they thought, and the time it earned them."""
+
+    seat: int
+    seconds: float
+    increment: float = 0.0
+
+
+@dataclass
+class Times:
+    """The time that has been charged so far, and since when the person to act has been thinking."""
+
+    used: list[float] = field(default_factory=list)
+    """Seconds that each seat has thought in this match, moves that were taken back included."""
+    added: list[float] = field(default_factory=list)
+    """Seconds that each seat got on top: increments, and what a take-back by consent leaves at least."""
+    lag_purse: list[float] = field(default_factory=list)
+    """Seconds of lag that each seat can still be credited."""
+    thoughts: list[Thought] = field(default_factory=list)
+    """One for each event of the match."""
+    spent: float = 0.0
+    """Seconds that the seat to act had spent on this decision before `since`."""
+    since: float = 0.0
+    """From when on nothing has been charged yet."""
+    dark: list[Outage] = field(default_factory=list)
+    """When the server was away after `since`, one outage after the other."""
+
+    @classmethod
+    def begin(cls, seats: int, at: float) -> Times:
+        """Return the times of a match that begins."""
+        return cls([0.0] * seats, [0.0] * seats, [lag.PURSE] * seats, since=at)
+
+    def elapsed(self, now: float) -> float:
+        """Return the seconds that are to be charged to whoever thinks now."""
+        away = sum(max(0.0, min(outage.ended, now) - outage.began) for outage in self.dark)
+        return max(0.0, now - self.since - away)
+
+    def after(self, seconds: float) -> float:
+        """Return when so many more seconds will have been charged."""
+        moment = self.since + seconds
+        for outage in self.dark:
+            if outage.began <= moment:
+                moment += outage.ended - outage.began
+        return moment
+
+    @property
+    def known_until(self) -> float:
+        """Until when outages can no longer concern anybody, or have been noted."""
+        return self.dark[-1].ended if self.dark else self.since
+
+    def charge(self, thinker: int, at: float) -> None:
+        """Charge a seat the time until a moment; nobody is charged while no person is to act."""
+        if thinker >= 0:
+            seconds = self.elapsed(at)
+            self.used[thinker] += seconds
+            self.spent += seconds
+        self.since = max(self.since, at)
+        self.dark = [
+            Outage(max(outage.began, self.since), outage.ended)
+            for outage in self.dark
+            if outage.ended > self.since
+        ]
+
+    def credit(self, seat: int, seconds: float) -> None:
+        """Give back what the network took of a decision, out of the seat's purse, which every decision refills."""
+        self.used[seat] -= seconds
+        self.spent -= seconds
+        self.lag_purse[seat] = lag.refilled(self.lag_purse[seat] - seconds)
+
+    def decide(self, seat: int, increment: float = 0.0) -> None:
+        """Close the thinking about one event; the next decision starts afresh."""
+        self.thoughts.append(Thought(seat, self.spent, increment))
+        if increment:
+            self.added[seat] += increment
+        self.spent = 0.0
+
+    def take_back(self, to: int, thinker: int, own: Collection[int]) -> None:
+        """Go back to the first `to` events. Whoever plays in the seats `own` decides again, and has spent on it all
+        that they have thought since then; increments for what is taken back are lost."""
+        taken_back, self.thoughts = self.thoughts[to:], self.thoughts[:to]
+        self.spent = (self.spent if thinker in own else 0.0) + sum(
+            thought.seconds for thought in taken_back if thought.seat in own
+        )
+        for thought in taken_back:
+            if thought.increment:
+                self.added[thought.seat] -= thought.increment

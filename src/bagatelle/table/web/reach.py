@@ -1,0 +1,118 @@
+"""Who can reach a table, at which addresses, and under which names it answers."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+LOOPBACK = "localhost"
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address from a block that is set aside for documentation: nobody is there."""
+
+Address = IPv4Address | IPv6Address
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where a table can be reached, from nowhere but its own machine unless told.
+
+    A page of another site can let its own name lead to this machine (DNS rebinding), and would then be taken for ours.
+    So a table answers to names that it knows, and to addresses in digits, which nobody can let lead elsewhere.
+    """
+
+    base_url: str | None = None
+    open_to_network: bool = False
+    port: int | None = None
+    host_names: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def is_https(self) -> bool:
+        """Whether a proxy in front encrypts."""
+        return bool(self.base_url and urlsplit(self.base_url).scheme == "https")
+
+    @property
+    def who(self) -> str:
+        """Who can reach the table: everybody (`public`), those in this network, or this machine alone."""
+        if self.base_url:
+            return "public"
+        return "network" if self.open_to_network else "machine"
+
+    def addresses(self) -> list[str]:
+        """Where others reach this table, the best address first; none if nobody else can."""
+        if self.base_url:
+            return [self.base_url.rstrip("/")]
+        if not self.open_to_network:
+            return []
+        port = "" if self.port in (None, 80) else f":{self.port}"
+        return [f"http://{address}{port}" for address in network_addresses()]
+
+    def knows(self, host: str, arrived_at: str) -> bool:
+        """Whether a `Host` header names this table; the request arrived at an address of this machine.
+
+        >>> table = Reach(base_url="https://games.example.org", open_to_network=True)
+        >>> [table.knows(host, "192.168.1.5") for host in ("games.example.org", "192.168.1.5:8000", "evil.example")]
+        [True, True, False]
+        """
+        name = host_name(host)
+        if name is None:
+            return False
+        if name == LOOPBACK or name in self.host_names or name == self._public_name():
+            return True
+        address = _address(name)
+        if address is None:
+            return False
+        return address.is_loopback or (self.open_to_network and address == _address(arrived_at))
+
+    def is_own_origin(self, origin: str | None, host: str) -> bool:
+        """Whether a request to a host that we know comes from a page of ours, or from a program, without an origin."""
+        if origin is None:
+            return True
+        own = {host.lower(), urlsplit(self.base_url).netloc.lower() if self.base_url else ""}
+        return urlsplit(origin).netloc.lower() in own - {""}
+
+    def _public_name(self) -> str | None:
+        return host_name(urlsplit(self.base_url).netloc) if self.base_url else None
+
+
+def host_name(host: str) -> str | None:
+    """Return the name in a `Host` header without its port; none if it is not a name at all.
+
+    >>> [host_name(text) for text in ("Localhost:8000", "[::1]:80", "games.example.org.", "a b", "x:y")]
+    ['localhost', '::1', 'games.example.org', None, None]
+    """
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port
+    except ValueError:
+        return None
+    if parts.netloc != host or "@" in host or any(letter.isspace() for letter in host):
+        return None
+    return (parts.hostname or "").removesuffix(".") or None
+
+
+def known_names(names: Iterable[str]) -> frozenset[str]:
+    """Return names as they are compared, without ports."""
+    return frozenset(name for name in map(host_name, names) if name)
+
+
+def _address(name: str) -> Address | None:
+    """Read an address in digits; one of IPv4 that is written as one of IPv6 is the same."""
+    try:
+        address = ip_address(name.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def network_addresses() -> list[str]:
+    """Return the addresses of this machine in its network; nothing is sent to find them out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)  # connecting a datagram socket sends nothing
+        except OSError:
+            return []
+        address = str(probe.getsockname()[0])
+    return [] if address.startswith(("127.", "0.")) else [address]
