@@ -14,13 +14,20 @@ def children(pid: int) -> list[int]:
     return [int(child) for file in tasks for child in file.read_text().split()]
 
 
+def is_scribe(pid: int) -> bool:
+    """Whether a process stores entries for a server."""
+    try:
+        return b"bagatelle.table.storage.scribe" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def scribe_of(server: int) -> int:
     """The process that stores entries for a server."""
     end = time.monotonic() + 30
     while time.monotonic() < end:
-        for pid in children(server):
-            if b"bagatelle.table.storage.scribe" in Path(f"/proc/{pid}/cmdline").read_bytes():
-                return pid
+        for pid in filter(is_scribe, children(server)):
+            return pid
         time.sleep(0.01)
     raise AssertionError("the server has no scribe")
 

@@ -30,6 +30,11 @@ TIMEOUT = 120.0
 """Seconds; the very first match of a game waits until its rules are compiled."""
 
 
+class TryAgain(Refused):
+    """The table could not store something, or does not know yet whether it did. A move may be sent again with the same
+    key, and counts once."""
+
+
 class Promise(NamedTuple):
     """What a client keeps of a match until its end, to check its draws."""
 
@@ -88,7 +93,7 @@ class TableClient:
         """Send one request and return the answer; a refusal is raised with its sentence."""
         status, answer = await asyncio.to_thread(self.request, method, path, body, **query)
         if status >= 400:
-            raise Refused(answer["refused"])
+            raise (TryAgain if status == 503 else Refused)(answer["refused"])
         return answer
 
     async def introduce(self, name: str, language: str | None = None) -> None:
@@ -205,7 +210,7 @@ class TableClient:
         finally:
             self._answers.pop(key, None)
         if answer["say"] == "refused":
-            raise Refused(answer["reason"])
+            raise (TryAgain if answer.get("retry") else Refused)(answer["reason"])
         return answer
 
     def new_key(self) -> str:

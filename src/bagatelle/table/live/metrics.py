@@ -41,8 +41,8 @@ class Metrics:
         lines = []
         for name, value in counters.items():
             lines += [f"# TYPE bagatelle_{name} counter", f"bagatelle_{name} {value}"]
-        for name, value in {**gauges, "sockets": self.sockets}.items():
-            lines += [f"# TYPE bagatelle_{name} gauge", f"bagatelle_{name} {value}"]
+        for name, figure in {**gauges, "sockets": self.sockets}.items():
+            lines += [f"# TYPE bagatelle_{name} gauge", f"bagatelle_{name} {figure}"]
         lines += [
             "# TYPE bagatelle_uptime_seconds gauge",
             f"bagatelle_uptime_seconds {time.monotonic() - self.began:.0f}",

@@ -191,7 +191,7 @@ class Lines:
     def __init__(self, file: IO[bytes], name: str) -> None:
         self.name = name
         self.end: Counts | None = None
-        self._version = VERSION
+        self._version: Any = VERSION
         self._file = file
         self._number = 0
 

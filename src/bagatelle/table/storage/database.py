@@ -122,7 +122,7 @@ def _postgresql(url: Any, patience: float | None) -> Engine:
     return engine
 
 
-def not_for_ever(url: Any) -> dict[str, int]:
+def not_for_ever(url: Any) -> dict[str, Any]:
     """Return how long to wait for a PostgreSQL that is gone, where the address does not say it."""
     usual = {
         "connect_timeout": 2, "keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5,

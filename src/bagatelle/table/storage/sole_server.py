@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from sqlalchemy.engine import make_url
 
 from bagatelle.refusal import Refused
 
-if os.name == "posix":
+if sys.platform != "win32":
     import fcntl
 
     def _lock(file: int) -> None:
