@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from bagatelle.fairness import new_match_id
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play.state import State
+from bagatelle.table.play.state import State, new_code
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.store import Person, Store
 from bagatelle.table.web import incoming
@@ -38,7 +38,7 @@ class HallOfTests:
 
     async def set_up(self, game: str, *people: str) -> State:
         state = seated(game, *people)
-        state.id = new_match_id()
+        state.id, state.invite, state.watch = new_match_id(), new_code(), new_code()
         await self.hall.create(state, 0.0)
         return state
 

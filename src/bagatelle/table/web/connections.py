@@ -195,7 +195,7 @@ class BoundedSocket(_Stalling, WebSocketsSansIOProtocol):
         """Let the application cut the connection."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][CUT] = self.cut  # type: ignore[index, assignment]
+            self.scope["extensions"][CUT] = self.cut  # type: ignore[assignment]
 
     def give_up(self) -> None:
         """Cut the connection of somebody who does not read."""

@@ -15,14 +15,22 @@ import { t } from "../shell/words.js";
  * The tabs of a match, for a panel that is made of them; `look` and `visit` are those of the log.
  * @param {{game: string, panel: () => ReturnType<typeof import("../panel/panel.js").createPanel>,
  *   sheet: () => Node | string, look: (step: Step | null) => void, visit: (event: number) => void,
+ *   load: (before: number) => Promise<{steps: Step[], earlier: number | null}>,
  *   send: (text: string) => Promise<any>, say: (sentence: string) => void, tell: (sentence: string) => void}} on
  */
-export function createTabs({ game, panel, sheet, look, visit, send, say, tell }) {
+export function createTabs({ game, panel, sheet, look, visit, load, send, say, tell }) {
   const score = html("div", { class: "page-score" });
   const rules = html("div", { class: "page-rules" });
-  const log = createLog({ look, visit });
+  const log = createLog({ look, visit, load: loadEarlier, refused: say });
   const chat = createChat({ say: send, refused: say });
   let unread = 0;
+
+  /** @param {number} before */
+  async function loadEarlier(before) {
+    const page = await load(before);
+    chat.putAbove(page.steps.filter(isChat));
+    return page;
+  }
 
   function drawScore() {
     score.replaceChildren(sheet());
@@ -46,9 +54,12 @@ export function createTabs({ game, panel, sheet, look, visit, send, say, tell })
       { name: "chat", label: t("Chat"), content: chat.root, shown: () => (unread = 0) },
       { name: "rules", label: t("Rules"), content: rules, shown: readRules },
     ],
-    /** @param {Step[]} steps */
-    reset(steps) {
-      log.reset(steps);
+    /**
+     * @param {Step[]} steps
+     * @param {number | null} earlier
+     */
+    reset(steps, earlier) {
+      log.reset(steps, earlier);
       chat.reset(steps.filter(isChat));
     },
     /** Somebody said something. @param {Step} step */

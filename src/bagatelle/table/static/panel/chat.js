@@ -48,19 +48,22 @@ export function createChat({ say, refused }) {
   mute.checked = isMuted();
   setMuted(mute.checked);
   /** @param {import("../kit/board.js").Step} step */
-  function add({ seat, name, text }) {
-    empty.hidden = true;
+  function lineOf({ seat, name, text }) {
     const sits = typeof seat === "number";
     const color = sits ? colour(seat) : "inherit";
-    list.append(
-      html(
-        "li",
-        {},
-        html("strong", { style: { color } }, sits && `${symbol(seat)} `, name),
-        " ",
-        html("span", {}, text),
-      ),
+    return html(
+      "li",
+      {},
+      html("strong", { style: { color } }, sits && `${symbol(seat)} `, name),
+      " ",
+      html("span", {}, text),
     );
+  }
+
+  /** @param {import("../kit/board.js").Step} step */
+  function add(step) {
+    empty.hidden = true;
+    list.append(lineOf(step));
     const box = root.closest("[role=tabpanel]");
     if (box) box.scrollTop = box.scrollHeight;
   }
@@ -68,6 +71,11 @@ export function createChat({ say, refused }) {
   return {
     root,
     add,
+    /** What was said before. @param {import("../kit/board.js").Step[]} steps */
+    putAbove(steps) {
+      empty.hidden ||= steps.length > 0;
+      list.prepend(...steps.map(lineOf));
+    },
     /** @param {import("../kit/board.js").Step[]} steps */
     reset(steps) {
       list.replaceChildren();

@@ -2,6 +2,7 @@
 
 import { api, reason } from "../shell/api.js";
 import { curve } from "./curve.js";
+import { allDraws } from "./draws.js";
 import { openDialog } from "../shell/dialog.js";
 import { html } from "../kit/dom.js";
 import { scoreIn, scoresIn, scoresInRows } from "../panel/scores.js";
@@ -57,7 +58,7 @@ export function openResult(ending) {
   async function prove() {
     verdict.textContent = t("Checking every draw …");
     try {
-      const [{ check }, draws] = await Promise.all([import("./fairness.js"), api("GET", `/api/matches/${id}/draws`)]);
+      const [{ check }, draws] = await Promise.all([import("./fairness.js"), allDraws(id)]);
       verdict.textContent = sentence(await check(draws, fixed.commitment));
     } catch (error) {
       verdict.textContent = reason(error);
