@@ -234,7 +234,8 @@ async def slowloris(target: Target) -> None:
 async def hints(target: Target) -> None:
     """Hints at 24 tables at once, for as many people as are let in."""
     people = [await target.person() for _ in range(24)]
-    tables = [(await target.table(token, "bag-o-loot"), token) for token in people]
+    made = [(await target.table(token, "bag-o-loot"), token) for token in people]
+    tables = [(table, token) for table, token in made if table]
 
     async def ask() -> None:
         table, token = secrets.choice(tables)

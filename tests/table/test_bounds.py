@@ -162,6 +162,26 @@ def test_an_address_sends_a_bounded_number_of_commands(tmp_path):
         assert answers == ["done", "done", "done", "refused"]
 
 
+def test_whoever_floods_is_slowed_down_and_then_cut_off(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_socket, "MOST_FLOODING", 5)
+    with visiting(tmp_path, limits=few(commands=Limiter(FEW))) as client:
+        ann = Visitor(client, "Ann")
+        begun = time.perf_counter()
+        with ann.socket() as line:
+            answers = [line.ask(do="leave", match="none")["say"] for _ in range(8)]
+            with pytest.raises(WebSocketDisconnect) as closed:
+                line.ask(do="leave", match="none")
+    assert answers == ["done"] * 3 + ["refused"] * 5
+    assert closed.value.code == 4429
+    assert time.perf_counter() - begun > 4 * web_socket.SLOWED
+
+
+def test_a_flood_of_requests_has_to_dial_again(tmp_path):
+    with visiting(tmp_path, limits=few(requests=Limiter(FEW))) as client:
+        answers = [client.get("/healthz") for _ in range(4)]
+    assert [answer.headers.get("connection") for answer in answers] == [None, None, None, "close"]
+
+
 def test_whole_tables_are_told_a_bounded_number_of_times(tmp_path):
     with visiting(tmp_path, limits=few(looks=Limiter(FEW))) as client:
         ann = Visitor(client, "Ann")

@@ -208,7 +208,8 @@ def test_an_address_has_a_bounded_number_of_connections():
             line.close()
 
 
-def test_a_connection_that_is_gone_counts_no_more():
+def test_a_connection_that_is_gone_counts_no_more(monkeypatch):
+    monkeypatch.setattr(connections.Limiter, "allows", lambda *_: True)
     with listening(per_address=2) as port:
         for _ in range(6):
             with dial(port, "127.0.0.2") as line:
@@ -216,10 +217,20 @@ def test_a_connection_that_is_gone_counts_no_more():
                 assert line.recv(65536).endswith(b"xxxxx")
                 assert is_cut(line)
         for _ in range(6):
-            address = f"ws://127.0.0.1:{port}/"
-            with connect(address, source_address=("127.0.0.2", 0), compression=None) as line:
+            with connect(
+                f"ws://127.0.0.1:{port}/", source_address=("127.0.0.2", 0), compression=None
+            ) as line:
                 line.close()
                 time.sleep(0.1)
+
+
+def test_an_address_dials_a_bounded_number_of_times():
+    door = Door(8, most=100)
+    for _ in range(8):
+        assert door.lets_in("10.0.0.6", 1)
+        door.leave("10.0.0.6")
+    assert not door.lets_in("10.0.0.6", 1)
+    assert door.lets_in("10.0.0.7", 1)
 
 
 def test_a_proxy_that_is_trusted_brings_everybody():

@@ -14,6 +14,7 @@ from bagatelle.table.web.identity import language_of
 from bagatelle.table.web.limits import Limits
 
 MOST_BODY = 64 * 1024
+TOO_MANY = 429
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -73,7 +74,7 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         client = (scope.get("client") or ("?",))[0]
         if not self.limits.requests.allows(client):
-            return 429, mark("Too many requests; wait a moment.")
+            return TOO_MANY, mark("Too many requests; wait a moment.")
         if scope["method"] in SAFE:
             return None
         if not is_own_origin(headers, self.base_url):
@@ -105,6 +106,8 @@ def _bounded(receive: Receive) -> Receive:
 async def _answer(send: Send, status: int, sentence: str) -> None:
     body = json.dumps({"refused": sentence}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == TOO_MANY:
+        headers.append((b"connection", b"close"))  # whoever floods must dial again, which costs us less
     headers += [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -25,7 +25,7 @@ from bagatelle.table.web.connections import CUT, TOO_SLOW
 from bagatelle.table.web.errors import FAILED
 from bagatelle.table.web.guard import is_own_origin
 from bagatelle.table.web.identity import Asker, address_of, find_asker
-from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.limits import TOO_MUCH, Limits
 from bagatelle.table.web.rights import viewer_of
 
 log = logging.getLogger("bagatelle.table")
@@ -37,6 +37,10 @@ MOST_WAITING = 1_000_000
 MOST_FOLLOWED = 64
 LONGEST = 8 * 1024
 BAD_FRAMES = 20
+MOST_FLOODING = 100
+"""Commands beyond the limits that one connection may send before it is closed."""
+SLOWED = 0.2
+"""Seconds for which a connection is not read after such a command."""
 MOST_BEGUN = 64
 """Commands of one connection that are carried out at once; more wait in its socket."""
 
@@ -125,6 +129,7 @@ class Visit:
         self.dispatcher = dispatcher_of(socket)
         self.limits = limits_of(socket)
         self.followed: dict[str, Follower] = {}
+        self._floods = 0
         self._begun: set[asyncio.Task[None]] = set()
         self._last: dict[str, asyncio.Task[None]] = {}
         """The last command that was begun at a table."""
@@ -150,6 +155,9 @@ class Visit:
             if bad >= BAD_FRAMES:
                 await self.outbox.close(NOT_A_COMMAND, "Too many frames that are not commands.")
                 return
+            if self._floods >= MOST_FLOODING:
+                await self.outbox.close(TOO_MANY, self.say(TOO_MUCH))
+                return
 
     async def hear(self, text: str) -> bool:
         """Begin to carry out one command; return whether it was one at all. Commands for the same table are carried out
@@ -162,7 +170,9 @@ class Visit:
             self._refuse(_key(text), f"This is not a command: {reason}")
             return False
         if not self._may(command):
-            self._refuse(command.key, self.say("Too many requests; wait a moment."))
+            self._floods += 1
+            self._refuse(command.key, self.say(TOO_MUCH))
+            await asyncio.sleep(SLOWED)
             return True
         if len(self._begun) >= MOST_BEGUN:
             await asyncio.wait(self._begun, return_when=asyncio.FIRST_COMPLETED)
