@@ -359,7 +359,8 @@ class Hall:
 
     async def draws(self, state: State, since: int) -> dict[str, Any]:
         """Return what chance chose from, some events at a time; call it while the table is held."""
-        until, draws = since + DRAWS, []
+        until = since + DRAWS
+        draws: list[dict[str, Any]] = []
         for first in range(since, until, STORY):
             draws += frames.draws(state, first, first + STORY)
             await asyncio.sleep(0)

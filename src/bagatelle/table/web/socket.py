@@ -26,7 +26,7 @@ from bagatelle.table.web.arrival import EVERY, Arrival, RoundTrip
 from bagatelle.table.web.connections import CUT, TOO_SLOW
 from bagatelle.table.web.errors import FAILED
 from bagatelle.table.web.identity import Asker, address_of, find_asker, note_use
-from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.limits import TOO_MUCH, Limits
 from bagatelle.table.web.rights import viewer_of
 
 log = logging.getLogger("bagatelle.table")
@@ -38,6 +38,10 @@ MOST_WAITING = 1_000_000
 MOST_FOLLOWED = 64
 LONGEST = 8 * 1024
 BAD_FRAMES = 20
+MOST_FLOODING = 100
+"""Commands beyond the limits that one connection may send before it is closed."""
+SLOWED = 0.2
+"""Seconds for which a connection is not read after such a command."""
 MOST_BEGUN = 64
 """Commands of one connection that are carried out at once; more wait in its socket."""
 
@@ -131,6 +135,7 @@ class Visit:
         self._clocked: set[str] = set()
         """The tables with a clock that are followed."""
         self._pinging: asyncio.Task[None] | None = None
+        self._floods = 0
         self._begun: set[asyncio.Task[None]] = set()
         self._last: dict[str, asyncio.Task[None]] = {}
         """The last command that was begun at a table."""
@@ -158,6 +163,9 @@ class Visit:
             if bad >= BAD_FRAMES:
                 await self.outbox.close(NOT_A_COMMAND, "Too many frames that are not commands.")
                 return
+            if self._floods >= MOST_FLOODING:
+                await self.outbox.close(TOO_MANY, self.say(TOO_MUCH))
+                return
 
     async def hear(self, text: str) -> bool:
         """Begin to carry out one command; return whether it was one at all. Commands for the same table are carried out
@@ -174,7 +182,9 @@ class Visit:
         arrival = Arrival(self.hall.now(), self.round_trip.seconds)
         note_use(self.socket, self.asker.device)
         if not self._may(command):
-            self._refuse(command.key, self.say("Too many requests; wait a moment."))
+            self._floods += 1
+            self._refuse(command.key, self.say(TOO_MUCH))
+            await asyncio.sleep(SLOWED)
             return True
         if len(self._begun) >= MOST_BEGUN:
             await asyncio.wait(self._begun, return_when=asyncio.FIRST_COMPLETED)

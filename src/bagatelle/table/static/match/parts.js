@@ -4,6 +4,7 @@ import { findBoard } from "../board/boards.js";
 import { createStage } from "../board/stage.js";
 import { createClocks } from "../layout/clocks.js";
 import { createLayout } from "../layout/layout.js";
+import { api } from "../shell/api.js";
 import { createTurnCue } from "../shell/turn-cue.js";
 import { voiceOf } from "../shell/words.js";
 import { createAsking } from "./asking.js";
@@ -51,6 +52,14 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const isBusy = () => queue.busy;
   const settle = () => asking.settle();
 
+  /** @param {number} before */
+  async function loadEarlier(before) {
+    const path = `/api/matches/${id}/steps?before=${before}&${query(standing.fixed.viewer)}`;
+    const page = await api("GET", path);
+    history.learn(page.steps);
+    return page;
+  }
+
   const commands = createCommands({ id, watch, standing, say, highlight });
   const { rematch, decline, send } = commands;
   const avoids = () => standing.now.seats.some(({ handle }) => tabs.isBlocked(handle));
@@ -64,6 +73,7 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
     sheet: () => stage.sheet(history.rows(), standing.sight.view),
     look: (step) => isLive() && highlight(step?.touches ?? null),
     visit: lookBack,
+    load: loadEarlier,
     send: commands.chat,
     say,
     tell: (sentence) => layout.tell(sentence),

@@ -22,13 +22,13 @@ export async function createTableScene(main, place, first) {
   let isNew = true;
 
   /** @param {TableFrame} frame */
-  function takeTable({ fixed, now, view, aloud, steps, sheet }) {
+  function takeTable({ fixed, now, view, aloud, steps, earlier, sheet }) {
     Object.assign(standing, { fixed, now, sight: { view, aloud } });
     clocks.set(now, fixed.clock);
     history.reset(steps, sheet);
     queue.clear();
     tabs.setChat(now.chat);
-    tabs.reset(steps);
+    tabs.reset(steps, earlier);
     history.noteScores(now.events, view, fixed.seats);
     if (lookingBack.active) return asking.settle();
     if (isNew) hotSeat.hideAtFirst();

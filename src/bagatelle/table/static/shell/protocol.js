@@ -39,8 +39,8 @@
  * @typedef {{view: any, aloud?: string[]}} Sight
  *
  * The frames: everything about a match, or what happened since the last frame.
- * @typedef {Sight & {say: "table", match: string, number: number, fixed: Fixed, steps: Step[], sheet: any[],
- *   now: Now}} TableFrame
+ * @typedef {Sight & {say: "table", match: string, number: number, fixed: Fixed, steps: Step[],
+ *   earlier: number | null, sheet: any[], now: Now}} TableFrame
  * @typedef {{say: "news", match: string, number: number, steps: Step[], now: Now}} NewsFrame
  *
  * @typedef {{say: "presence", match: string, here: boolean[], away: (number | null)[],
