@@ -24,7 +24,7 @@ from bagatelle.table.web.limits import Limits
 from bagatelle.table.web.reach import Reach, host_name, known_names
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
-OPEN = "0.0.0.0"
+EVERYWHERE = ("0.0.0.0", "::")
 LONGEST_FRAME = 16 * 1024
 HIGHEST_PORT = 65535
 LONGEST_PACE = 60
@@ -48,14 +48,15 @@ def serve(
     warm: bool = True,
 ) -> None:
     """Serve a table until it is stopped."""
-    host = OPEN if share and host in LOCAL else host
+    host = EVERYWHERE[0] if share and host in LOCAL else host
     _check(port, pace, base_url, host_names)
     address = full_address(database)
     open_database(address).dispose()
     listening = _listen(host, port)
     _log_to_stderr(log_json)
     port = listening.getsockname()[1]
-    reach = Reach(base_url, host not in LOCAL, port, known_names([host, *host_names]))
+    names = known_names([*host_names] if host in EVERYWHERE else [host, *host_names])
+    reach = Reach(base_url, host not in LOCAL, port, names)
     app = create_app(
         address, reach=reach, limits=Limits.usual() if limits else Limits.none(), pace=pace, warm=warm
     )
