@@ -11,9 +11,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bagatelle.language import mark, speak
-from bagatelle.table.web.edition import File
 from bagatelle.table.web.identity import language_of
 from bagatelle.table.web.limits import TOO_MUCH, Limits
+from bagatelle.table.web.page.edition import File
 from bagatelle.table.web.reach import Reach, host_name
 
 MOST_BODY = 64 * 1024
