@@ -209,6 +209,20 @@ def test_the_sockets_of_a_signed_out_device_are_closed_at_once(client):
     assert closed.value.code == 4401
 
 
+def test_a_device_that_is_signed_out_while_it_connects_is_cut_off_too(client, monkeypatch):
+    ann, hall = Browser(client), client.app.state.hall
+    real = hall.devices.connected
+
+    def too_late(person, device, cut_off):
+        hall.store.people.sign_out(person, lambda each: each == device)
+        return real(person, device, cut_off)
+
+    monkeypatch.setattr(hall.devices, "connected", too_late)
+    with ann.socket() as socket, pytest.raises(WebSocketDisconnect) as closed:
+        socket.receive_json()
+    assert closed.value.code == 4401
+
+
 def everything_from(connection):
     """What still arrives on a socket until it is closed."""
     with suppress(WebSocketDisconnect):
