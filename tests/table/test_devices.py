@@ -235,9 +235,9 @@ def test_a_signed_out_device_hears_and_does_nothing_more(client):
     match = sit_down(GAME, ann, bob)["id"]
     with ann.socket() as socket:
         socket.ask(do="follow", match=match)
-        assert client.app.state.hall.here(match)
+        assert client.app.state.hall.in_use()["followers"] == 1
         ann.post("/api/me/sign-out", {"where": "here"})
-        assert not client.app.state.hall.here(match), "nobody is here any more"
+        assert client.app.state.hall.in_use()["followers"] == 0
         bob.do(match, "chat", text="a secret")
         assert "a secret" not in "".join(everything_from(socket.connection))
 
