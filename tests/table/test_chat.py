@@ -30,11 +30,12 @@ MESSAGES = {
 
 def said(state, viewer=ANN):
     """What a viewer is told of the chat."""
-    return [step for step in frames.history(state, viewer) if step["kind"] == "chat"]
+    return [step for step in frames.steps(state, viewer, 0, {}) if step["kind"] == "chat"]
 
 
 def notices(state):
-    return [line for step in frames.history(state, ANN) if step["kind"] == "notice" for line in step["lines"]]
+    told = frames.steps(state, ANN, 0, {})
+    return [line for step in told if step["kind"] == "notice" for line in step["lines"]]
 
 
 def test_a_message_is_one_short_line():

@@ -209,6 +209,20 @@ def test_the_sockets_of_a_signed_out_device_are_closed_at_once(client):
     assert closed.value.code == 4401
 
 
+def test_a_device_that_is_signed_out_while_it_connects_is_cut_off_too(client, monkeypatch):
+    ann, hall = Browser(client), client.app.state.hall
+    real = hall.devices.connected
+
+    def too_late(person, device, cut_off):
+        hall.store.people.sign_out(person, lambda each: each == device)
+        return real(person, device, cut_off)
+
+    monkeypatch.setattr(hall.devices, "connected", too_late)
+    with ann.socket() as socket, pytest.raises(WebSocketDisconnect) as closed:
+        socket.receive_json()
+    assert closed.value.code == 4401
+
+
 def everything_from(connection):
     """What still arrives on a socket until it is closed."""
     with suppress(WebSocketDisconnect):
@@ -221,9 +235,9 @@ def test_a_signed_out_device_hears_and_does_nothing_more(client):
     match = sit_down(GAME, ann, bob)["id"]
     with ann.socket() as socket:
         socket.ask(do="follow", match=match)
-        assert client.app.state.hall.here(match)
+        assert client.app.state.hall.in_use()["followers"] == 1
         ann.post("/api/me/sign-out", {"where": "here"})
-        assert not client.app.state.hall.here(match), "nobody is here any more"
+        assert client.app.state.hall.in_use()["followers"] == 0
         bob.do(match, "chat", text="a secret")
         assert "a secret" not in "".join(everything_from(socket.connection))
 

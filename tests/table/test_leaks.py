@@ -57,6 +57,7 @@ class Heard:
         self.state = Store(open_database(f"sqlite:///{folder / 'table.db'}")).load(self.made["id"])
         with sqlite3.connect(folder / "table.db") as database:
             self.ids = [row[0] for row in database.execute("SELECT id FROM people")]
+            ((self.watching,),) = database.execute("SELECT id FROM people WHERE name = 'Zoe'")
             self.hashes = [row[0] for row in database.execute("SELECT hash FROM tokens")]
 
     def _play(self, moves: int) -> list[list[str]]:
@@ -140,7 +141,7 @@ def test_the_socket_sends_exactly_what_the_frames_are_checked_for(heard):
         for seat, waiting in enumerate(sent):
             while waiting and waiting[0]["number"] == state.number:
                 frame = waiting.pop(0)
-                mine = state.chairs[seat].person if seat < len(heard.people) else "zoe"
+                mine = state.chairs[seat].person if seat < len(heard.people) else heard.watching
                 viewer = Viewer(seat if seat < len(heard.people) else SPECTATOR, "en", mine)
                 if frame["say"] == "table":
                     made = frames.table(state, viewer, set(), 0.0)

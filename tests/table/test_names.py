@@ -137,7 +137,7 @@ def test_names_that_differ_stay_as_they_are(pair):
 
 
 @pytest.mark.parametrize(
-    "name", ["rаndom", "RANDOM", "ｇｒｅｅｄｙ", "Grееdу", "mе", "Сhance", "Spectat0r", "gréedy."]
+    "name", ["rаndom", "RANDOM", "ｇｒｅｅｄｙ", "Grееdу", "mе", "Сhance", "Spectat0r", "Greedy 2", "gréedy."]
 )
 def test_nobody_is_called_almost_like_a_bot_or_like_chance(name):
     with pytest.raises(Refused, match="is reserved; choose another"):

@@ -29,9 +29,16 @@ def clean_name(name: str, say: Say) -> str:
         raise Refused(say("A name has no invisible characters, nor any that turn the direction of writing."))
     if has_tower(shown, MOST_MARKS) or unicodedata.category(shown[0]).startswith("M"):
         raise Refused(say("A name has letters with at most {most} marks each.", most=MOST_MARKS))
-    if Crowd({*bots(), *RESERVED}).has_double_of(shown):
+    reserved = Crowd({*bots(), *RESERVED})
+    if reserved.has_double_of(shown) or reserved.has_double_of(_without_number(shown)):
         raise Refused(say("The name '{name}' is reserved; choose another.", name=shown))
     return shown
+
+
+def _without_number(name: str) -> str:
+    """Return a name without a number at its end: bots are numbered too."""
+    words = name.split()
+    return " ".join(words[:-1]) if words[-1].isdecimal() else name
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

@@ -78,7 +78,8 @@ export function createTabs({ place, game, panel, sheet, look, visit, load, send,
       chat.add(step);
       if (isMuted() || chat.hidden(step) || panel().isShown("chat")) return;
       panel().badge("chat", (unread += 1));
-      tell(`${step.name}: ${step.text}`);
+      const who = step.spectator ? `${step.name} ${t("(watching)")}` : step.name;
+      tell(`${who}: ${step.text}`);
     },
     /** How the host keeps order in the chat. */
     setChat: chat.set,
