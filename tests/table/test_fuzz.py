@@ -62,11 +62,12 @@ class Table:
         self.match_id = self.made["id"]
 
     def digest(self) -> str:
-        """A hash of everything that is stored about all matches."""
+        """A hash of everything that is stored about all matches, but for who was seen when."""
+        stored = {"matches": "*", "entries": "*", "seats": '"match", seat, person, name, bot, invited'}
         with sqlite3.connect(self.folder / "table.db") as database:
             rows = [
-                list(database.execute(f"SELECT * FROM {table} ORDER BY 1, 2"))
-                for table in ("matches", "entries", "seats")
+                list(database.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2"))
+                for table, columns in stored.items()
             ]
         return hashlib.sha256(repr(rows).encode()).hexdigest()
 
