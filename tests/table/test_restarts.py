@@ -3,6 +3,7 @@
 import asyncio
 import time
 
+import pytest
 from sqlalchemy import create_engine
 
 from bagatelle.table.client import TableClient
@@ -24,6 +25,23 @@ def stored(database: str, match_id: str) -> State:
         return Store(engine).load(match_id)
     finally:
         engine.dispose()
+
+
+@pytest.fixture
+def own_server(nursery, tmp_path):
+    """Start servers that end with the test, whatever happens in it."""
+    started = []
+
+    def start(database: str, name: str = "server") -> QuickServer:
+        (tmp_path / name).mkdir()
+        started.append(QuickServer(nursery, database, tmp_path / name).start())
+        return started[-1]
+
+    yield start
+    for server in started:
+        if server.is_running:
+            server.stop()
+        assert "ERROR" not in server.log
 
 
 def wait_until(holds, seconds: float = 60.0) -> None:
@@ -58,8 +76,8 @@ def test_a_bot_that_was_thinking_when_the_server_died_plays_after_the_restart(nu
     assert "ERROR" not in server.log
 
 
-def test_nobody_loses_by_a_crash_and_the_clock_goes_on_after_the_restart(nursery, database, tmp_path):
-    server = QuickServer(nursery, database, tmp_path).start()
+def test_nobody_loses_by_a_crash_and_the_clock_goes_on_after_the_restart(own_server, database):
+    server = own_server(database)
 
     async def begin(seats: int) -> str:
         async with TableClient(server.address) as ann:
@@ -93,11 +111,9 @@ def test_nobody_loses_by_a_crash_and_the_clock_goes_on_after_the_restart(nursery
     assert (result.how, result.seat, result.winners) == ("time", late, [1 - late])
     late = waiting[three].actor
     wait_until(lambda: stored(database, three).chairs[late].gone)
-    server.stop()
     after = stored(database, three)
     assert after.result is None
     assert after.chairs[late].playing_bot
-    assert "ERROR" not in server.log
 
 
 def changed(database: str, match_id: str, kind: str) -> bool:
@@ -105,8 +121,8 @@ def changed(database: str, match_id: str, kind: str) -> bool:
     return any(entry.kind == kind for entry in stored(database, match_id).entries)
 
 
-def test_a_player_who_comes_back_after_a_crash_is_told_and_can_move(nursery, tmp_path):
-    server = QuickServer(nursery, f"sqlite:///{tmp_path / 'table.db'}", tmp_path).start()
+def test_a_player_who_comes_back_after_a_crash_is_told_and_can_move(own_server, tmp_path):
+    server = own_server(f"sqlite:///{tmp_path / 'table.db'}")
 
     async def run() -> None:
         async with TableClient(server.address) as ann:
@@ -126,16 +142,11 @@ def test_a_player_who_comes_back_after_a_crash_is_told_and_can_move(nursery, tmp
             assert table.now["result"] is None
 
     asyncio.run(run())
-    server.stop()
-    assert "ERROR" not in server.log
 
 
-def test_a_hang_of_the_database_costs_nobody_anything_at_any_process(postgres, nursery, tmp_path):
+def test_a_hang_of_the_database_costs_nobody_anything_at_any_process(own_server, postgres):
     database = postgres.new_database()
-    servers = []
-    for name in ("first", "second"):
-        (tmp_path / name).mkdir()
-        servers.append(QuickServer(nursery, database, tmp_path / name).start())
+    servers = [own_server(database, name) for name in ("first", "second")]
 
     async def run() -> None:
         async with TableClient(servers[0].address) as ann, TableClient(servers[1].address) as bob:
@@ -157,8 +168,4 @@ def test_a_hang_of_the_database_costs_nobody_anything_at_any_process(postgres, n
                 assert sum("nobody's clock ran" in line for line in said) == 1
                 assert table.now["result"] is None
 
-    try:
-        asyncio.run(run())
-    finally:
-        for server in servers:
-            server.stop()
+    asyncio.run(run())
