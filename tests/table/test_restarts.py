@@ -3,17 +3,18 @@
 import asyncio
 import time
 
+import pytest
 from sqlalchemy import create_engine
 
 from bagatelle.table.client import TableClient
 from bagatelle.table.play.state import State
-from bagatelle.table.storage.pulse import COMING_BACK
 from bagatelle.table.storage.store import Store
 from bagatelle.table.web.serve import LONGEST_PACE
 from table.quick_start import QuickServer
 
-SHORTEST = {"per_move": 5}
-DARK = 8.0
+LIMIT = 8.0
+CLOCK = {"per_move": LIMIT}
+DARK = 10.0
 """Seconds without a server: longer than anybody may think."""
 
 
@@ -24,6 +25,23 @@ def stored(database: str, match_id: str) -> State:
         return Store(engine).load(match_id)
     finally:
         engine.dispose()
+
+
+@pytest.fixture
+def own_server(nursery, tmp_path):
+    """Start servers that end with the test, whatever happens in it."""
+    started = []
+
+    def start(database: str, name: str = "server") -> QuickServer:
+        (tmp_path / name).mkdir()
+        started.append(QuickServer(nursery, database, tmp_path / name).start())
+        return started[-1]
+
+    yield start
+    for server in started:
+        if server.is_running:
+            server.stop()
+        assert "ERROR" not in server.log
 
 
 def wait_until(holds, seconds: float = 60.0) -> None:
@@ -58,21 +76,22 @@ def test_a_bot_that_was_thinking_when_the_server_died_plays_after_the_restart(nu
     assert "ERROR" not in server.log
 
 
-def test_nobody_loses_by_a_crash_and_the_clock_goes_on_after_the_restart(nursery, database, tmp_path):
-    server = QuickServer(nursery, database, tmp_path).start()
+def test_nobody_loses_by_a_crash_and_the_clock_goes_on_after_the_restart(own_server, database):
+    server = own_server(database)
 
     async def begin(seats: int) -> str:
         async with TableClient(server.address) as ann:
             await ann.introduce("Ann")
             chairs = [{"kind": "me", "name": f"Ann{n}"} for n in range(seats)]
-            return (await ann.create("bag-of-butts", chairs, clock=SHORTEST))["id"]
+            return (await ann.create("bag-of-butts", chairs, clock=CLOCK))["id"]
 
     two, three = (asyncio.run(begin(seats)) for seats in (2, 3))
     time.sleep(1.5)
     server.kill()
+    killed = time.time()
     waiting = {match_id: stored(database, match_id) for match_id in (two, three)}
     time.sleep(DARK)
-    assert all(state.deadline() < time.time() - 2 for state in waiting.values())
+    assert all(state.deadline() < time.time() - 1 for state in waiting.values())
     server.start()
     back = time.time()
     for match_id, before in waiting.items():
@@ -80,19 +99,21 @@ def test_nobody_loses_by_a_crash_and_the_clock_goes_on_after_the_restart(nursery
         after = stored(database, match_id)
         assert after.result is None
         assert after.entries[before.number].kind == "outage"
-        assert 2.0 < after.deadline() - back < 5.0 + COMING_BACK, "what was left at the crash is left now"
+        away = after.times.dark[-1]
+        assert killed - 4 < away.began <= killed
+        assert away.ended > back - 5
+        thought = killed - before.times.since
+        assert LIMIT - thought <= after.time_left(away.ended)[after.actor] <= LIMIT, "as much as before"
     late = waiting[two].actor
     wait_until(lambda: stored(database, two).result)
-    assert time.time() - back > 2.0
+    assert time.time() > back + LIMIT - (killed - waiting[two].times.since)
     result = stored(database, two).result
     assert (result.how, result.seat, result.winners) == ("time", late, [1 - late])
     late = waiting[three].actor
     wait_until(lambda: stored(database, three).chairs[late].gone)
-    server.stop()
     after = stored(database, three)
     assert after.result is None
     assert after.chairs[late].playing_bot
-    assert "ERROR" not in server.log
 
 
 def changed(database: str, match_id: str, kind: str) -> bool:
@@ -100,42 +121,38 @@ def changed(database: str, match_id: str, kind: str) -> bool:
     return any(entry.kind == kind for entry in stored(database, match_id).entries)
 
 
-def test_a_player_who_comes_back_after_a_crash_is_told_and_can_move(nursery, database, tmp_path):
-    server = QuickServer(nursery, database, tmp_path).start()
+def test_a_player_who_comes_back_after_a_crash_is_told_and_can_move(own_server, tmp_path):
+    server = own_server(f"sqlite:///{tmp_path / 'table.db'}")
 
     async def run() -> None:
         async with TableClient(server.address) as ann:
             await ann.introduce("Ann")
-            made = await ann.create("bag-of-butts", [{"kind": "me"}, {"kind": "me"}], clock=SHORTEST)
+            made = await ann.create("bag-of-butts", [{"kind": "me"}, {"kind": "me"}], clock=CLOCK)
             table = await ann.follow(made["id"])
             server.kill()
+            thought = time.time() - table.steps[-1]["at"]
             await asyncio.sleep(DARK)
             await asyncio.to_thread(server.start)
             await table.resume()
             assert any("nobody's clock ran" in line for step in table.steps for line in step.get("lines", []))
             actor = table.now["actor"]
-            assert 3.0 < table.now["clock"]["left"][actor] <= 5.0
+            assert LIMIT - thought - 1 < table.now["clock"]["left"][actor] <= LIMIT
             await ann.follow(made["id"], actor)
             await table.play(table.moves[0]["move"])
             assert table.now["result"] is None
 
     asyncio.run(run())
-    server.stop()
-    assert "ERROR" not in server.log
 
 
-def test_a_hang_of_the_database_costs_nobody_anything_at_any_process(postgres, nursery, tmp_path):
+def test_a_hang_of_the_database_costs_nobody_anything_at_any_process(own_server, postgres):
     database = postgres.new_database()
-    servers = []
-    for name in ("first", "second"):
-        (tmp_path / name).mkdir()
-        servers.append(QuickServer(nursery, database, tmp_path / name).start())
+    servers = [own_server(database, name) for name in ("first", "second")]
 
     async def run() -> None:
         async with TableClient(servers[0].address) as ann, TableClient(servers[1].address) as bob:
             await ann.introduce("Ann")
             await bob.introduce("Bob")
-            made = await ann.create("bag-of-butts", [{"kind": "me"}, {"kind": "open"}], clock=SHORTEST)
+            made = await ann.create("bag-of-butts", [{"kind": "me"}, {"kind": "open"}], clock=CLOCK)
             await bob.sit(made["invite"], "Bob")
             tables = [await ann.follow(made["id"]), await bob.follow(made["id"])]
             postgres.freeze()
@@ -151,8 +168,4 @@ def test_a_hang_of_the_database_costs_nobody_anything_at_any_process(postgres, n
                 assert sum("nobody's clock ran" in line for line in said) == 1
                 assert table.now["result"] is None
 
-    try:
-        asyncio.run(run())
-    finally:
-        for server in servers:
-            server.stop()
+    asyncio.run(run())
