@@ -17,7 +17,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play share tools quick test lint format translations docs bench clean catalogues tests rules site
+.PHONY: help setup play share tools quick test lint format translations pins docs bench clean catalogues tests rules site
 
 help: ## show this list
 	@printf 'make WORD, where WORD is one of\n\n'
@@ -68,6 +68,9 @@ format: $(READY) ## tidy the sources
 translations: $(READY) ## bring the message catalogues up to date with the sources
 	@echo '== Extracting, merging and compiling messages'
 	@$(BIN)/python hatch_build.py --update
+
+pins: $(READY) ## write the hashes of the container's packages anew, after constraints.txt has changed
+	@$(BIN)/python container/pins.py
 
 docs: $(READY) ## build the documentation into site/
 	@echo '== Building site/index.html'

@@ -13,259 +13,35 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import http.client
-import json
 import os
-import random
-import re
 import shutil
 import sys
 import tempfile
-import threading
 import time
-from collections import deque
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parent.parent / "tests"
-sys.path[0] = str(TESTS)
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:1] = [str(ROOT / "tests"), str(ROOT)]
 
-from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
+from benchmarks.playing import (  # noqa: E402
+    Pair,
+    Players,
+    SettingUp,
+    megabytes,
+    percentile,
+    processor_seconds,
+    taken_away,
+)
 
 from bagatelle.game import games  # noqa: E402
 from table.postgres import Postgres  # noqa: E402
 from table.serving import Server  # noqa: E402
 
-PAIR = 8
-"""Matches that two people play against each other at the same time, over one socket each."""
-SETTING_UP = 4
-"""Connections that set up matches."""
 WARM_UP = 5.0
 """Seconds of play before anything is measured."""
 LONGEST = 1800.0
 """Seconds after which a phase is given up."""
 GOALS = {"p99": 50.0, "rate": 500.0, "live": 2000, "idle_megabytes": 500.0, "idle": 20_000}
-
-
-# Setting up, over HTTP
-
-
-class Requests:
-    """One connection that stays open."""
-
-    def __init__(self, port: int) -> None:
-        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-
-    def post(self, path: str, body: object, token: str = "") -> dict:
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-        self._line.request("POST", path, json.dumps(body), headers)
-        answer = self._line.getresponse()
-        text = answer.read()
-        assert answer.status < 300, text
-        return json.loads(text)
-
-
-class SettingUp:
-    """Makes people and matches over a few connections at once."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self._own = threading.local()
-
-    def _requests(self) -> Requests:
-        if not hasattr(self._own, "requests"):
-            self._own.requests = Requests(self.port)
-        return self._own.requests
-
-    def pair(self, names: list[str]) -> tuple[list[str], list[str]]:
-        """Two new people and the matches in which they meet: their tokens, and the matches' ids."""
-        requests = self._requests()
-        people = [requests.post("/api/people", {"name": name})["token"] for name in ("Ann", "Bob")]
-        ids = []
-        for game in names:
-            seats = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
-            made = requests.post("/api/matches", {"game": game, "seats": seats}, people[0])
-            requests.post(f"/api/invitations/{made['invite']}", {"name": "Bob"}, people[1])
-            ids.append(made["id"])
-        return people, ids
-
-    def pairs(self, matches: int, chosen: list[str]) -> list[tuple[list[str], list[str]]]:
-        """As many pairs as the matches need; the games take turns."""
-        names = [chosen[n % len(chosen)] for n in range(matches)]
-        with ThreadPoolExecutor(SETTING_UP) as pool:
-            return list(pool.map(self.pair, [names[n : n + PAIR] for n in range(0, matches, PAIR)]))
-
-
-# Playing, over sockets
-
-FRAME = re.compile(rb'\{"say":"(\w+)","match":"(\w+)"')
-MOVE = re.compile(rb'\{"move":"((?:[^"\\]|\\.)*)","says"')
-CHANGE = re.compile(rb'"change":(\d+)')
-
-
-@dataclass
-class Table:
-    """One match as far as its players need to know it."""
-
-    id: bytes
-    pair: Pair
-    side: int = 0
-    """Whose turn it is: the first or the second of the pair."""
-    moves: list[bytes] = field(default_factory=list)
-    change: bytes = b"0"
-    sent: float = 0.0
-    """When the move that the opponent has not seen yet was sent; 0: there is none."""
-    mover: int = 0
-
-
-class Pair:
-    """Two people and their tables, read with as little work as possible."""
-
-    def __init__(self, players: Players, tokens: list[str], ids: list[str]) -> None:
-        self.players = players
-        self.tokens = tokens
-        self.tables = {match.encode(): Table(match.encode(), self) for match in ids}
-        self.sockets: list[ClientConnection] = []
-        self.tasks: list[asyncio.Task[None]] = []
-
-    async def open(self) -> None:
-        for side, token in enumerate(self.tokens):
-            address = f"ws://127.0.0.1:{self.players.rng.choice(self.players.ports)}/api/socket"
-            headers = {"Authorization": f"Bearer {token}"}
-            line = await connect(
-                address, additional_headers=headers, compression=None, proxy=None, max_size=2**24,
-                ping_interval=None,
-            )  # fmt: skip
-            self.sockets.append(line)
-            self.tasks.append(asyncio.ensure_future(self._read(side, line)))
-        for match in [*self.tables]:
-            await self.follow(match)
-
-    async def follow(self, match: bytes) -> None:
-        for line in self.sockets:
-            await line.send(b'{"do": "follow", "match": "%b"}' % match, text=True)
-
-    async def close(self) -> None:
-        for line in self.sockets:
-            await line.close()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
-
-    async def _read(self, side: int, line: ClientConnection) -> None:
-        async for text in _bytes_of(line):
-            frame = FRAME.match(text)
-            if frame is None:
-                await self._answered(text)
-            elif frame[1] != b"presence":
-                await self._news(side, self.tables.get(frame[2]), text)
-
-    async def _news(self, side: int, table: Table | None, text: bytes) -> None:
-        if table is None:
-            return
-        if table.sent and side != table.mover:
-            self.players.seen(time.perf_counter() - table.sent)
-            table.sent = 0.0
-        now = text.rfind(b'"now":{')
-        moves = text.find(b'"moves":[', now)
-        if moves >= 0:
-            found = MOVE.findall(text, moves)
-            if found:
-                table.side, table.moves = side, found
-                table.change = CHANGE.search(text, moves)[1]
-                self.players.ready.append(table)
-        elif side == 0 and text.find(b'"state":"over"', now) >= 0:
-            del self.tables[table.id]
-            await self.sockets[0].send(
-                b'{"do": "rematch", "match": "%b", "key": "again"}' % table.id, text=True
-            )
-
-    async def _answered(self, text: bytes) -> None:
-        """A refusal is counted; the answer to a rematch has the new match."""
-        if b'"say":"refused"' in text[:20]:
-            self.players.refused.append(text.decode())
-        elif b'"id":"' in text:
-            match = json.loads(text)["id"].encode()
-            self.tables[match] = Table(match, self)
-            self.players.rematches += 1
-            await self.follow(match)
-
-    async def play(self, table: Table, rng: random.Random) -> None:
-        command = b'{"do": "play", "match": "%b", "move": "%b", "after": %b}' % (
-            table.id,
-            rng.choice(table.moves),
-            table.change,
-        )
-        table.mover = table.side
-        table.sent = time.perf_counter()
-        await self.sockets[table.side].send(command, text=True)
-
-
-async def _bytes_of(line: ClientConnection):
-    """Every frame without decoding it."""
-    while True:
-        yield await line.recv(decode=False)
-
-
-class Players:
-    """Everybody who plays."""
-
-    def __init__(self, ports: list[int]) -> None:
-        self.ports = ports
-        self.ready: deque[Table] = deque()
-        self.latencies: list[float] = []
-        self.refused: list[str] = []
-        self.rematches = 0
-        self.rng = random.Random(7)
-
-    def seen(self, seconds: float) -> None:
-        self.latencies.append(seconds)
-
-    async def play(self, rate: float, seconds: float) -> int:
-        """Send moves at a steady rate; how many were sent."""
-        begun, sent = time.perf_counter(), 0
-        while (elapsed := time.perf_counter() - begun) < seconds:
-            due = int(elapsed * rate) - sent
-            for _ in range(min(due, len(self.ready))):
-                table = self.ready.popleft()
-                await table.pair.play(table, self.rng)
-                sent += 1
-            await asyncio.sleep(0.001)
-        return sent
-
-
-# Measuring
-
-
-def family(pid: int) -> list[int]:
-    """A process and those that it started, such as the one that stores entries."""
-    children = Path(f"/proc/{pid}/task").glob("*/children")
-    return [
-        pid,
-        *(one for file in children for child in file.read_text().split() for one in family(int(child))),
-    ]
-
-
-def megabytes(pid: int) -> float:
-    """The memory that a process and its children have."""
-    texts = [Path(f"/proc/{one}/status").read_text() for one in family(pid)]
-    return sum(int(size) for text in texts for size in re.findall(r"VmRSS:\s*(\d+)", text)) / 1024
-
-
-def processor_seconds(pid: int) -> float:
-    """How long a process and its children have computed."""
-    fields = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
-    return sum(int(some[11]) + int(some[12]) for some in fields) / os.sysconf("SC_CLK_TCK")
-
-
-def taken_away() -> float:
-    """Seconds that the host of this machine gave its processors to others while they were wanted here."""
-    steal = Path("/proc/stat").read_text().split()[8]
-    return int(steal) / os.sysconf("SC_CLK_TCK")
-
-
-def percentile(values: list[float], share: float) -> float:
-    """In milliseconds."""
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))] * 1000 if values else float("nan")
 
 
 async def _play(servers: list[Server], pairs: list, rate: float, seconds: float) -> dict:

@@ -79,3 +79,28 @@ def test_among_three_a_bot_plays_on_for_whom_time_has_run_out(visit):
     )
     slow.page.get_by_role("button", name="Menu").click()
     assert not slow.page.get_by_role("button", name="Take my seat back").count()
+
+
+def test_a_clock_with_increments_is_chosen_told_and_shown(visit):
+    ann, bob = visit("Ann"), visit("Bob", phone=True)
+    ann.open("/#new/buttle/friends")
+    ann.page.get_by_text("Clock and help").click()
+    clock = ann.page.locator("label.page-field", has_text="No clock").locator("select")
+    clock.select_option("5 minutes + 3 seconds per move")
+    ann.shoot("clock-choice")
+    ann.page.get_by_role("button", name="Create the link").click()
+    ann.page.get_by_text("Clock: 5 minutes + 3 seconds per move.").wait_for()
+    ann.shoot("clock-lobby")
+    match = ann.page.url.rsplit("/", 1)[1]
+    table = ann.table(match)
+    assert table["fixed"]["clock"] == {"per_game": 300, "increment": 3}
+    bob.open(f"/join/{table['fixed']['invite']}")
+    bob.page.get_by_text("Clock: 5 minutes + 3 seconds per move.").wait_for()
+    bob.shoot("clock-invitation-phone")
+    assert not bob.too_wide()
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Sit down").click()
+    for who in (ann, bob):
+        who.page.wait_for_function(f"() => {ACTING}?.dataset.more === '+3'")
+        who.shoot(f"clock-increment-{who.name}")
+        assert not who.too_wide()

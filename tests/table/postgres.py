@@ -32,6 +32,15 @@ def program(name: str) -> str:
     return go_without(MISSING)
 
 
+def _children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    listed = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
+    ).stdout
+    pairs = [map(int, line.split()) for line in listed.splitlines()]
+    return [pid for pid, started_by in pairs if started_by == parent]
+
+
 class Postgres:
     """A server that belongs to the tests."""
 

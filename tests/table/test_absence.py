@@ -6,7 +6,8 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import insert
 
-from bagatelle.table.live.followers import Follower
+from bagatelle.refusal import Refused
+from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.presence import ACTING, Presence
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.schema import outages
@@ -125,6 +126,28 @@ def test_who_stays_is_noted_again_and_again(hall):
     hall.run(run())
 
 
+def test_whoever_is_seen_by_another_process_is_not_replaced_even_by_one_that_hears_nothing(hall):
+    """The other process has stored it, but no word of it has come here."""
+
+    async def run():
+        state = await hall.set_up(BUTTS, "ann", "bob")
+        seat = state.actor
+        absent, caller = state.chairs[seat].person, state.chairs[1 - seat].person
+        await hall.follow(state.id, 1 - seat, caller)
+        hall.time = NOW + 1000
+        assert (await hall.away(state.id))[absent] == NOW
+        note_seen(hall.hall.store.engine, [(state.id, absent, NOW + 970)])
+        with pytest.raises(
+            Refused, match=r"has been away for 30 seconds; a bot may stand in after 5 minutes"
+        ):
+            await hall.do(state.id, caller, "bot", seat=seat, play=True)
+        hall.time = NOW + 1270
+        await hall.do(state.id, caller, "bot", seat=seat, play=True)
+        assert (await hall.table(state.id)).chairs[seat].stand_in
+
+    hall.run(run())
+
+
 # Playing by single requests
 
 
@@ -214,6 +237,22 @@ def test_after_the_grace_the_others_may_let_the_tables_bot_play(tmp_path):
         assert absent.do(match_id, "bot", play=False).status_code == 200
 
 
+def test_a_match_that_nobody_plays_is_called_off(tmp_path):
+    with two_at_a_table(tmp_path, grace=None) as (ann, bob, match_id):
+        hall = ann.client.app.state.hall
+        began = hall.now()
+        refused = ann.do(match_id, "call-off").json()["refused"]
+        assert refused.endswith("a match can be called off after 14 days of silence.")
+        hall.now = lambda: began + 14.1 * 86400
+        assert ann.do(match_id, "call-off").status_code == 200
+        result = bob.get(f"/api/matches/{match_id}").json()["now"]["result"]
+        assert (result["how"], result["winners"], result["shares"]) == ("called_off", [], [0.0, 0.0])
+        assert result["says"] == "The match was called off; nobody wins."
+        record = bob.get(f"/api/matches/{match_id}/record").json()
+        assert record["ended"] == {"how": "called_off", "seat": None}
+        assert bob.get("/api/me/matches").json()[0]["state"] == "over"
+
+
 def test_a_table_tells_its_grace_and_its_bot_to_whoever_is_invited(tmp_path):
     with visiting(tmp_path) as client:
         ann, bob = Visitor(client, "Ann"), Visitor(client, "Bob")
@@ -238,8 +277,6 @@ class OneProcess:
     """Presence without a hall: what it tells goes to the others."""
 
     def __init__(self, name, others, time):
-        from bagatelle.table.live.followers import Followers
-
         self.told = []
         self.followers = Followers()
         others.append(self)

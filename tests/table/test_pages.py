@@ -7,8 +7,8 @@ from importlib.resources import files
 import pytest
 
 from bagatelle.game import games
-from bagatelle.table.web.edition import FIRST_SCRIPTS, Edition, current_edition
 from bagatelle.table.web.limits import Limit, Limiter, Limits
+from bagatelle.table.web.page.edition import FIRST_SCRIPTS, Edition, current_edition
 from table.visiting import Visitor, visiting
 
 FOR_EVER = "public, max-age=31536000, immutable"

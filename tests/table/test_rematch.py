@@ -197,7 +197,7 @@ def test_an_offer_is_told_and_accepted_at_the_old_table_or_at_the_new_one(tmp_pa
         assert (told["now"]["rematch"], told["now"]["rematch_by"]) == (following, 0)
         assert told["steps"][-1]["lines"] == ["Ann offers a rematch."]
         listed = bob.get("/api/me/matches").json()
-        assert [match["invited"] for match in listed if match["id"] == following] == [True]
+        assert [match["invited"] for match in listed if match["id"] == following] == [[2]]
         assert bob.do(made["id"], "rematch").json()["id"] == following
         lobby = cyd.get(f"/api/matches/{following}").json()
         assert (lobby["now"]["state"], lobby["fixed"]["viewer"]) == ("lobby", "spectator")

@@ -140,7 +140,7 @@ class Watch:
             self.thinking += seconds
             self.dark += seconds
         if rng.random() < 0.5:
-            self.told.append(Outage(began, began + seconds * rng.random()))
+            self.told.append(Outage(began + seconds / 4, began + seconds / 2))
         self.told.append(Outage(began, self.at))
         note_outages(self.state, self.told, self.at)
 

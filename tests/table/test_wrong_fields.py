@@ -53,7 +53,8 @@ def test_a_command_must_say_what_to_do(ann):
 def test_who_does_something_unknown_is_told_what_there_is(ann, command):
     assert reason_on_the_socket(ann, command) == (
         "This is not a command: do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', "
-        "'resign', 'bot', 'call-off', 'mix', 'chat', 'moderate', 'rematch', 'decline', 'follow', 'leave'."
+        "'resign', 'bot', 'call-off', 'mix', 'chat', 'moderate', 'rematch', 'decline', 'follow', 'leave', "
+        "'pong'."
     )
 
 

@@ -164,7 +164,11 @@ class TableClient:
     async def _read(self, socket: ClientConnection) -> None:
         try:
             async for text in socket:
-                self._take(json.loads(text))
+                frame = json.loads(text)
+                if frame["say"] == "ping":
+                    await self._pong(socket, frame["n"])
+                else:
+                    self._take(frame)
         except ConnectionClosed:
             pass
         finally:
@@ -177,6 +181,10 @@ class TableClient:
             self._answers.clear()
             for table in self._tables.values():
                 table.lose()
+
+    async def _pong(self, socket: ClientConnection, n: int) -> None:
+        """Answer at once, so that the table knows how much of our time the network takes."""
+        await socket.send(json.dumps({"do": "pong", "n": n}))
 
     def _take(self, frame: dict[str, Any]) -> None:
         key = frame.get("key")
@@ -249,6 +257,7 @@ class FollowedTable:
         """Take in a frame."""
         if frame["say"] == "presence":
             self.here = frame["here"]
+            self.now["may_stand_in"] = frame["may_stand_in"]
         else:
             if frame["say"] == "table":
                 self.fixed, self.steps = frame["fixed"], []

@@ -33,7 +33,7 @@ from bagatelle.plugins import in_short
 LENGTH = struct.Struct("!I")
 LONGEST_LOADING = 60.0
 """Seconds in which a process must have loaded a bot and its game."""
-GENTLY = 5
+GENTLY = 10
 """How far a bot stands back where the processors are busy."""
 KEPT = 2
 """How many processes that have nothing to do are kept."""

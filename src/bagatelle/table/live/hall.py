@@ -52,6 +52,8 @@ ASIDE = 2
 """How many threads do what takes long and concerns nobody else."""
 DRAWS = 1000
 """How many events are looked through for draws of chance in one answer."""
+NOTICED = 0.25
+"""Seconds that a game may take to load before whoever is to act gets them back."""
 TRIES = 20
 """How often a command is tried when other processes add entries to the same table at the same moment."""
 LATER = 1.0
@@ -130,8 +132,8 @@ class Hall:
         self.preparations.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bus.close()
-        await self.presence.store_seen()
         self._aside.shutdown(wait=False, cancel_futures=True)
+        await self.presence.close()
         await self.keeper.close()
         self.health.close()
 
@@ -207,7 +209,7 @@ class Hall:
         if kept.game in games():
             begun = self.now()
             await self.ready(games()[kept.game])
-            if self.now() - begun > GAP:
+            if self.now() - begun > NOTICED:
                 self._waits[match_id] = Outage(begun, self.now())
         state = await asyncio.to_thread(revive, kept)
         if state.trouble != kept.trouble:
@@ -357,7 +359,8 @@ class Hall:
 
     async def draws(self, state: State, since: int) -> dict[str, Any]:
         """Return what chance chose from, some events at a time; call it while the table is held."""
-        until, draws = since + DRAWS, []
+        until = since + DRAWS
+        draws: list[dict[str, Any]] = []
         for first in range(since, until, STORY):
             draws += frames.draws(state, first, first + STORY)
             await asyncio.sleep(0)

@@ -56,6 +56,7 @@ class Presence:
         self._spawn = spawn
         self._tell_processes = tell_processes
         self._note_seen = note_seen
+        self._closed = False
         self._up_since = 0.0
         """Since when people could come: nobody is away while there is no server."""
         self._acting: dict[str, dict[str, float]] = {}
@@ -142,19 +143,25 @@ class Presence:
         if person is None or (state is not None and not state.seats_of(person)):
             return
         now = self._now()
-        self.learn(match_id, {person: now})
+        if state is not None:
+            self.learn(match_id, {person: now})
         self._unstored[match_id, person] = now
-        if self._storing is None or self._storing.done():
-            self._storing = self._spawn(self._store())
+        if not self._closed and (self._storing is None or self._storing.done()):
+            self._storing = self._spawn(self._keep_storing())
 
-    async def _store(self) -> None:
+    async def _keep_storing(self) -> None:
         """Store who was seen: at once, and then what came meanwhile together."""
         while self._unstored:
-            await self.store_seen()
+            await self._store_seen()
             await asyncio.sleep(PAUSE)
 
-    async def store_seen(self) -> None:
-        """Store who was seen since the last time."""
+    async def close(self) -> None:
+        """Store what is not stored yet, and tell nobody anything more."""
+        self._closed = True
+        if self._unstored:
+            await self._store_seen()
+
+    async def _store_seen(self) -> None:
         seen, self._unstored = self._unstored, {}
         try:
             await self._note_seen([(match_id, person, at) for (match_id, person), at in seen.items()])
@@ -240,7 +247,7 @@ class Presence:
 
     def _tell_elsewhere(self, match_id: str, ask: bool = False) -> None:
         """Tell the other processes who is here; with `ask` they say the same of themselves."""
-        if self._tell_processes is None:
+        if self._tell_processes is None or self._closed:
             return
         self._untold[match_id] = ask or self._untold.get(match_id, False)
         if self._telling is None or self._telling.done():
@@ -252,7 +259,7 @@ class Presence:
         """Tell it of all tables at once, one message after the other, so that the last word is the latest."""
         while self._untold:
             tables = [
-                (match_id, self._players_first(match_id), ask, self._seen.get(match_id, {}))
+                (match_id, self._players_first(match_id), ask, self._players_seen(match_id))
                 for match_id, ask in self._untold.items()
             ]
             self._untold.clear()
@@ -266,6 +273,11 @@ class Presence:
         state = self._in_memory(match_id)
         seated = state.people_to_ask() if state else set()
         return sorted(self._here(match_id), key=lambda person: (person not in seated, person))
+
+    def _players_seen(self, match_id: str) -> dict[str, float]:
+        """Return when the players of a table were last seen, if it is in memory."""
+        state, seen = self._in_memory(match_id), self._seen.get(match_id, {})
+        return {person: at for person, at in seen.items() if state and state.seats_of(person)}
 
 
 def _remembered(tables: OrderedDict[str, dict[str, T]], match_id: str) -> dict[str, T]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Engine
@@ -43,7 +44,8 @@ class Timekeeping:
     async def _beat(self) -> bool:
         self._clock.follow_wall()
         known = self.outages[-1].ended if self.outages else 0.0
-        beat: pulse.Beat = await self._in_thread(pulse.beat, self._engine, self._clock, known)
+        write = partial(pulse.beat, first=self._last is None)
+        beat: pulse.Beat = await self._in_thread(write, self._engine, self._clock, known)
         self._clock.not_behind(beat.at)
         self._last = beat.at
         kept = beat.at - pulse.KEPT

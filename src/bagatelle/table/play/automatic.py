@@ -9,8 +9,8 @@ from bagatelle.table.play.settings import Settings
 
 AT_ONCE = 100
 """How many events may follow a command by themselves before others have their turn."""
-TRIALS = 6
-TRIAL_EVENTS = 400
+TRIALS = 4
+TRIAL_EVENTS = 200
 """In how many matches, and for how long, somebody is looked for who has a choice."""
 
 

@@ -10,7 +10,7 @@ from bagatelle.language import ENGLISH
 from bagatelle.match import Match
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry, Kind
-from bagatelle.table.play.outages import Outage
+from bagatelle.table.play.outages import noted
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import How, Result
 from bagatelle.table.play.times import NOBODY, Times
@@ -177,7 +177,7 @@ def _moderate(state: State, entry: Entry) -> None:
 
 
 def _outage(state: State, entry: Entry) -> None:
-    state.times.dark.append(Outage(entry.body["began"], entry.body["ended"]))
+    state.times.excuse(noted(entry.body))
 
 
 def _rematch(state: State, entry: Entry) -> None:

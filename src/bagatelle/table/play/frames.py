@@ -397,7 +397,9 @@ def _request(state: State) -> dict[str, Any] | None:
 
 def _clock(state: State, now: float) -> dict[str, Any] | None:
     left = state.time_left(now)
-    return None if left is None else {"deadline": state.deadline(), "left": left}
+    if left is None:
+        return None
+    return {"deadline": state.deadline(), "left": left, "paused": state.times.paused(now)}
 
 
 def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bagatelle.language import Say, speak
 from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.outages import noted
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.play.why_stuck import why_stuck
@@ -62,15 +63,18 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
         case "rematch" if who and len({chair.person for chair in state.chairs if chair.person}) > 1:
             return [say("{player} offers a rematch.", player=who)]
         case "outage":
-            return [_away(entry.body["ended"] - entry.body["began"], say)]
+            away = sum(min(ended, entry.at) - began for began, ended in noted(entry.body))
+            return [_away(away, say)]
         case "call_off" if entry.body.get("why") == "length":
             return [say("The match has become too long, so it is called off.")]
         case "rematch":
             return [say("A rematch has begun.")]
         case "decline":
             return [say("{player} does not want to play again.", player=entry.body["name"])]
-        case "call_off":
+        case "call_off" if who:
             return [say("{player} calls the match off.", player=who)]
+        case "call_off":
+            return [say("The match is called off.")]
     return []
 
 

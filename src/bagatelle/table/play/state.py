@@ -238,7 +238,7 @@ class State:
         clock = self.settings.clock
         if clock is None or self.match is None or self.thinker < 0:
             return None
-        return self.times.after(clock.left(self.times, self.actor)[self.thinker])
+        return self.times.until(clock.left(self.times, self.actor)[self.thinker])
 
     def time_out(self) -> float | None:
         """Return when that is certain: until then a move may be on its way that left in time."""

@@ -3,11 +3,11 @@ was thought about all the same."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from bagatelle.table.play import lag
-from bagatelle.table.play.outages import Outage
+from bagatelle.table.play.outages import Outage, after, merged
 
 NOBODY = -1
 """In place of a seat: no person is to act, so nobody is charged."""
@@ -51,7 +51,7 @@ class Times:
         away = sum(max(0.0, min(outage.ended, now) - outage.began) for outage in self.dark)
         return max(0.0, now - self.since - away)
 
-    def after(self, seconds: float) -> float:
+    def until(self, seconds: float) -> float:
         """Return when so many more seconds will have been charged."""
         moment = self.since + seconds
         for outage in self.dark:
@@ -59,10 +59,9 @@ class Times:
                 moment += outage.ended - outage.began
         return moment
 
-    @property
-    def known_until(self) -> float:
-        """Until when outages can no longer concern anybody, or have been noted."""
-        return self.dark[-1].ended if self.dark else self.since
+    def paused(self, now: float) -> float:
+        """Return for how many seconds nothing is charged from now on, because everybody is still coming back."""
+        return sum(outage.ended - now for outage in self.dark if outage.began <= now < outage.ended)
 
     def charge(self, thinker: int, at: float) -> None:
         """Charge a seat the time until a moment; nobody is charged while no person is to act."""
@@ -71,11 +70,7 @@ class Times:
             self.used[thinker] += seconds
             self.spent += seconds
         self.since = max(self.since, at)
-        self.dark = [
-            Outage(max(outage.began, self.since), outage.ended)
-            for outage in self.dark
-            if outage.ended > self.since
-        ]
+        self.dark = after(self.dark, self.since)
 
     def credit(self, seat: int, seconds: float) -> None:
         """Give back what the network took of a decision, out of the seat's purse, which every decision refills."""
@@ -100,3 +95,7 @@ class Times:
         for thought in taken_back:
             if thought.increment:
                 self.added[thought.seat] -= thought.increment
+
+    def excuse(self, outages: Iterable[Outage]) -> None:
+        """Note that the server was away."""
+        self.dark = merged([*self.dark, *after(outages, self.since)])

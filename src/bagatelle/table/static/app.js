@@ -2,7 +2,7 @@
 
 import { api, reason } from "./shell/api.js";
 import { html } from "./kit/dom.js";
-import { renew } from "./shell/edition.js";
+import { isOutdated, renew } from "./shell/edition.js";
 import { go } from "./shell/navigation.js";
 import { applyLooks } from "./shell/settings.js";
 import { preferred, speak, t } from "./shell/words.js";
@@ -28,8 +28,9 @@ const PATIENCE = 300;
 let leave = () => {};
 let visit = 0;
 
-/** Draw the part that the address names, from the start. */
+/** Draw the part that the address names, from the start; load it anew if the table has a newer page. */
 async function show() {
+  if (isOutdated()) return location.reload();
   const here = location.pathname + location.hash;
   const [pattern, load] = /** @type {Route} */ (ROUTES.find(([pattern]) => pattern.test(here)));
   const main = /** @type {HTMLElement} */ (document.getElementById("page"));

@@ -15,6 +15,8 @@ from bagatelle.table.storage.schema import matches, outages, pulse
 
 GAP = 3.0
 """Seconds without a pulse after which the table was away."""
+COMING_BACK = 5.0
+"""Seconds that people get after a restart to connect again; a page that has waited for long tries every few seconds."""
 KEPT = LONGEST + 86400
 """Seconds for which outages are kept."""
 THE_PULSE = 1
@@ -28,17 +30,19 @@ class Beat(NamedTuple):
     outages: list[Outage]
 
 
-def beat(engine: Engine, now: Callable[[], float], known: float) -> Beat:
+def beat(engine: Engine, now: Callable[[], float], known: float, *, first: bool = False) -> Beat:
     """Write a pulse, and an outage if the last one is too long ago; return it with all outages that ended after
     `known`. One process at a time does so, so each gap is found once. The clock is read when it is this one's turn,
-    for that is when the database answers again after it hung."""
+    for that is when the database answers again after it hung. After the first pulse of a process everybody still has
+    to connect again."""
     with engine.begin() as connection:
         if not is_postgresql(engine):
             begin_at_once(connection)
         last = _last(connection, now)
         at = max(last, now())
         if at - last > GAP:
-            connection.execute(insert(outages).values(began=last, ended=at))
+            ended = at + COMING_BACK if first else at
+            connection.execute(insert(outages).values(began=last, ended=ended))
             connection.execute(delete(outages).where(outages.c.ended < at - KEPT))
         connection.execute(update(pulse).where(pulse.c.id == THE_PULSE).values(at=at))
         unknown = select(outages.c.began, outages.c.ended).where(outages.c.ended > known)

@@ -18,14 +18,15 @@ from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
-from bagatelle.table.web import pages, socket
+from bagatelle.table.web import socket
 from bagatelle.table.web.api import blocks, devices, matches, operation, people
 from bagatelle.table.web.api import games as games_api
 from bagatelle.table.web.dispatch import Dispatcher
-from bagatelle.table.web.edition import current_edition
 from bagatelle.table.web.errors import answer_errors
 from bagatelle.table.web.guard import Guard
 from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.page import pages
+from bagatelle.table.web.page.edition import current_edition
 from bagatelle.table.web.reach import Reach
 
 PATIENCE = 5.0

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from bagatelle.table.live.hall import Hall
-from bagatelle.table.web.edition import Edition
 from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.page.edition import Edition
 from bagatelle.table.web.reach import Reach
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from bagatelle.table.web.limits import AtOnce
+from bagatelle.table.web.limits import AtOnce, Limit, Limiter
 
 CUT = "bagatelle.cut"
 """The extension of a socket's scope with which the application cuts a connection."""
@@ -33,10 +33,12 @@ SPARE_FILES = 128
 
 
 class Door:
-    """Counts connections by address. Proxies that are trusted to say who asks bring everybody, so they do not count."""
+    """Counts connections by address: those that are open, and how fast new ones come. Proxies that are trusted to say
+    who asks bring everybody, so they do not count."""
 
     def __init__(self, per_address: float, trusted: str = "", most: int | None = None) -> None:
         self._at_once = AtOnce(per_address)
+        self._dialling = Limiter(Limit(per_address, per_address / 4))
         self._trusted = {address.strip() for address in trusted.split(",")}
         self._most = most_files() - SPARE_FILES if most is None else most
 
@@ -44,7 +46,9 @@ class Door:
         """Whether one more connection may be open; if so, it is counted."""
         if connections > self._most:
             return False
-        return "*" in self._trusted or address in self._trusted or self._at_once.enter(address)
+        if "*" in self._trusted or address in self._trusted:
+            return True
+        return self._dialling.allows(address) and self._at_once.enter(address)
 
     def leave(self, address: str) -> None:
         """Note that a connection is gone."""
@@ -195,7 +199,7 @@ class BoundedSocket(_Stalling, WebSocketsSansIOProtocol):
         """Let the application cut the connection."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][CUT] = self.cut  # type: ignore[index, assignment]
+            self.scope["extensions"][CUT] = self.cut  # type: ignore[assignment]
 
     def give_up(self) -> None:
         """Cut the connection of somebody who does not read."""

@@ -27,6 +27,7 @@ from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.web import incoming
+from bagatelle.table.web.arrival import Arrival
 from bagatelle.table.web.identity import Asker
 from bagatelle.table.web.limits import Limiter, Limits, TooMuch
 from bagatelle.table.web.rights import viewer_of
@@ -40,8 +41,9 @@ class Dispatcher:
         self.thinking = thinking
         self.limits = limits or Limits.none()
 
-    def _by(self, asker: Asker, seat: int | None = None) -> By:
-        return By(asker.person.id, self.hall.now(), asker.say, seat)
+    def _by(self, asker: Asker, seat: int | None = None, arrival: Arrival | None = None) -> By:
+        arrival = arrival or Arrival(self.hall.now())
+        return By(asker.person.id, arrival.at, asker.say, seat, round_trip=arrival.round_trip)
 
     # Before the match
 
@@ -117,14 +119,14 @@ class Dispatcher:
 
     # At the table
 
-    async def perform(self, asker: Asker, command: Any) -> dict[str, Any]:
+    async def perform(self, asker: Asker, command: Any, arrival: Arrival | None = None) -> dict[str, Any]:
         """Carry out a command and return the answer to its sender, who is here while they act."""
         try:
-            return await self._perform(asker, command)
+            return await self._perform(asker, command, arrival or Arrival(self.hall.now()))
         finally:
             self.hall.presence.saw(command.match, asker.person.id)
 
-    async def _perform(self, asker: Asker, command: Any) -> dict[str, Any]:
+    async def _perform(self, asker: Asker, command: Any, arrival: Arrival) -> dict[str, Any]:
         match command:
             case incoming.Why():
                 return await self._why(asker, command)
@@ -139,18 +141,21 @@ class Dispatcher:
             case incoming.Moderate():
                 job = self._moderate(asker, command)
             case incoming.LetBot():
-                await self.hall.learn_who_was_seen(command.match)
-                job = self._seat_command(asker, command)
+                async with self.hall.at(command.match) as state:
+                    await self.hall.learn_who_was_seen(state.id)
+                job = self._seat_command(asker, command, arrival)
             case incoming.Mix():
                 job = self._mix(asker, command)
             case _:
-                job = self._seat_command(asker, command)
-        number = await self.hall.change(command.match, job)
+                job = self._seat_command(asker, command, arrival)
+        number = await self.hall.change(command.match, job, arrival.at)
         return {"say": "done", "key": command.key, "number": number}
 
-    def _seat_command(self, asker: Asker, command: incoming.SeatCommand) -> Callable[[State], int]:
+    def _seat_command(
+        self, asker: Asker, command: incoming.SeatCommand, arrival: Arrival
+    ) -> Callable[[State], int]:
         """Return what a command of a seat does to a table; it returns the number of its entry."""
-        by = self._by(asker, command.seat)
+        by = self._by(asker, command.seat, arrival)
 
         def job(state: State) -> int:
             if isinstance(state, stuck.Stuck):

@@ -11,12 +11,13 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bagatelle.language import mark, speak
-from bagatelle.table.web.edition import File
 from bagatelle.table.web.identity import language_of
-from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.limits import TOO_MUCH, Limits
+from bagatelle.table.web.page.edition import File
 from bagatelle.table.web.reach import Reach, host_name
 
 MOST_BODY = 64 * 1024
+TOO_MANY = 429
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -94,7 +95,7 @@ class Guard:
         """Why a request or a socket is refused, if it is."""
         is_socket = scope["type"] == "websocket"
         if not is_socket and not self.limits.requests.allows((scope.get("client") or ("?",))[0]):
-            return Refusal(429, mark("Too many requests; wait a moment."))
+            return Refusal(TOO_MANY, TOO_MUCH)
         if not is_socket and scope["method"] in SAFE:
             return None
         if not self.reach.is_own_origin(headers.get("origin"), headers.get("host", "")):
@@ -125,6 +126,8 @@ class Guard:
         say = speak(language_of(HTTPConnection(scope)))
         body = json.dumps({"refused": say(refusal.sentence, **refusal.values)}).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if refusal.status == TOO_MANY:
+            headers.append((b"connection", b"close"))  # whoever floods must dial again, which costs us less
         told = self._with_headers(scope, send)
         await told({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await told({"type": "http.response.body", "body": body})

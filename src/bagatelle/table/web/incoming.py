@@ -97,10 +97,11 @@ class NewSeat(Body):
 
 
 class NewClock(Body):
-    """Seconds for each move, or for the whole game."""
+    """Seconds for each move, or for the whole game and added after each move."""
 
     per_move: float | None = None
     per_game: float | None = None
+    increment: float | None = None
 
 
 class NewMatch(Body):
@@ -260,6 +261,13 @@ class Leave(Command):
     do: Literal["leave"]
 
 
+class Pong(Body):
+    """Answer the table's question how far away I am."""
+
+    do: Literal["pong"]
+    n: int
+
+
 TableCommand = Annotated[
     Play
     | Why
@@ -293,7 +301,8 @@ SocketCommand = Annotated[
     | Rematch
     | Decline
     | Follow
-    | Leave,
+    | Leave
+    | Pong,
     Field(discriminator="do"),
 ]
 SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)

@@ -7,18 +7,21 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 
-from bagatelle.language import Say
+from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
 
 REMEMBERED = 50_000
 """How many people or addresses are counted at once."""
 
 
+TOO_MUCH = mark("Too many requests; wait a moment.")
+
+
 class TooMuch(Refused):
     """Somebody asks for more than they may have now."""
 
     def __init__(self, say: Say) -> None:
-        super().__init__(say("Too many requests; wait a moment."))
+        super().__init__(say(TOO_MUCH))
 
 
 @dataclass(frozen=True)

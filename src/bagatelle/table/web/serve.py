@@ -27,7 +27,7 @@ from bagatelle.table.web.limits import PER_ADDRESS, Limits
 from bagatelle.table.web.reach import Reach, host_name, known_names
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
-OPEN = "0.0.0.0"
+EVERYWHERE = ("0.0.0.0", "::")
 LONGEST_FRAME = 16 * 1024
 HIGHEST_PORT = 65535
 LONGEST_PACE = 60
@@ -52,7 +52,7 @@ def serve(
     per_address: int = PER_ADDRESS,
 ) -> None:
     """Serve a table until it is stopped."""
-    host = OPEN if share and host in LOCAL else host
+    host = EVERYWHERE[0] if share and host in LOCAL else host
     _check(port, pace, base_url, host_names)
     address = full_address(database)
     with sole_server(address):
@@ -60,7 +60,8 @@ def serve(
         listening = _listen(host, port)
         _log_to_stderr(log_json)
         port = listening.getsockname()[1]
-        reach = Reach(base_url, host not in LOCAL, port, known_names([host, *host_names]))
+        names = known_names([*host_names] if host in EVERYWHERE else [host, *host_names])
+        reach = Reach(base_url, host not in LOCAL, port, names)
         allowed = Limits.usual(per_address) if limits else Limits.none()
         app = create_app(address, reach=reach, limits=allowed, pace=pace, warm=warm)
         introduce(reach, port, share=share, plain=plain)

@@ -22,10 +22,11 @@ from bagatelle.table.play.commands import Stale
 from bagatelle.table.storage.trouble import StorageTrouble
 from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
+from bagatelle.table.web.arrival import EVERY, Arrival, RoundTrip
 from bagatelle.table.web.connections import CUT, TOO_SLOW
 from bagatelle.table.web.errors import FAILED
 from bagatelle.table.web.identity import Asker, address_of, find_asker, note_use
-from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.limits import TOO_MUCH, Limits
 from bagatelle.table.web.rights import viewer_of
 
 log = logging.getLogger("bagatelle.table")
@@ -37,6 +38,10 @@ MOST_WAITING = 1_000_000
 MOST_FOLLOWED = 64
 LONGEST = 8 * 1024
 BAD_FRAMES = 20
+MOST_FLOODING = 100
+"""Commands beyond the limits that one connection may send before it is closed."""
+SLOWED = 0.2
+"""Seconds for which a connection is not read after such a command."""
 MOST_BEGUN = 64
 """Commands of one connection that are carried out at once; more wait in its socket."""
 
@@ -126,6 +131,11 @@ class Visit:
         self.limits = limits_of(socket)
         self.followed: dict[str, Follower] = {}
         self.signed_out = False
+        self.round_trip = RoundTrip(self._answer)
+        self._clocked: set[str] = set()
+        """The tables with a clock that are followed."""
+        self._pinging: asyncio.Task[None] | None = None
+        self._floods = 0
         self._begun: set[asyncio.Task[None]] = set()
         self._last: dict[str, asyncio.Task[None]] = {}
         """The last command that was begun at a table."""
@@ -153,6 +163,9 @@ class Visit:
             if bad >= BAD_FRAMES:
                 await self.outbox.close(NOT_A_COMMAND, "Too many frames that are not commands.")
                 return
+            if self._floods >= MOST_FLOODING:
+                await self.outbox.close(TOO_MANY, self.say(TOO_MUCH))
+                return
 
     async def hear(self, text: str) -> bool:
         """Begin to carry out one command; return whether it was one at all. Commands for the same table are carried out
@@ -164,13 +177,18 @@ class Visit:
             reason = incoming.what_is_wrong(first, first["loc"])
             self._refuse(_key(text), f"This is not a command: {reason}")
             return False
+        if isinstance(command, incoming.Pong):
+            return self.round_trip.hear(command.n)
+        arrival = Arrival(self.hall.now(), self.round_trip.seconds)
         note_use(self.socket, self.asker.device)
         if not self._may(command):
-            self._refuse(command.key, self.say("Too many requests; wait a moment."))
+            self._floods += 1
+            self._refuse(command.key, self.say(TOO_MUCH))
+            await asyncio.sleep(SLOWED)
             return True
         if len(self._begun) >= MOST_BEGUN:
             await asyncio.wait(self._begun, return_when=asyncio.FIRST_COMPLETED)
-        task = asyncio.ensure_future(self._carry_out(command, self._last.get(command.match)))
+        task = asyncio.ensure_future(self._carry_out(command, arrival, self._last.get(command.match)))
         self._last[command.match] = task
         self._begun.add(task)
         task.add_done_callback(lambda _: self._done(command.match, task))
@@ -189,11 +207,13 @@ class Visit:
         if self._last.get(match_id) is task:
             del self._last[match_id]
 
-    async def _carry_out(self, command: incoming.Command, before: asyncio.Task[None] | None) -> None:
+    async def _carry_out(
+        self, command: incoming.Command, arrival: Arrival, before: asyncio.Task[None] | None
+    ) -> None:
         if before:
             await asyncio.wait([before])
         try:
-            await self._obey(command)
+            await self._obey(command, arrival)
         except Refused as refused:
             self._refuse(command.key, str(refused))
         except StorageTrouble as trouble:
@@ -205,7 +225,7 @@ class Visit:
             self.hall.metrics.errors += 1
             self._refuse(command.key, self.say(FAILED))
 
-    async def _obey(self, command: incoming.Command) -> None:
+    async def _obey(self, command: incoming.Command, arrival: Arrival) -> None:
         match command:
             case incoming.Follow():
                 await self._follow(command)
@@ -213,11 +233,12 @@ class Visit:
                 self._leave(command.match)
                 self._answer({"say": "done", "key": command.key})
             case _:
-                await self._perform(command)
+                await self._perform(command, arrival)
 
     async def _follow(self, command: incoming.Follow) -> None:
         async with self.hall.at(command.match) as state:
             viewer = viewer_of(state, self.asker, command.as_, command.watch)
+            has_clock = state.settings.clock is not None
         self._leave(command.match)
         if len(self.followed) >= MOST_FOLLOWED:
             raise Refused(self.say("One connection can follow at most {most} tables.", most=MOST_FOLLOWED))
@@ -226,16 +247,27 @@ class Visit:
         await self.hall.follow(follower, command.match, command.since)
         if command.key:
             self._answer({"say": "done", "key": command.key})
+        if has_clock:
+            self._clocked.add(command.match)
+            if self._pinging is None or self._pinging.done():
+                self._pinging = asyncio.ensure_future(self._ping())
+
+    async def _ping(self) -> None:
+        """Measure the round trip now and then, as long as a clock may need it."""
+        while self._clocked and not self.outbox.closed:
+            self.round_trip.ask()
+            await asyncio.sleep(EVERY)
 
     def _leave(self, match_id: str) -> None:
+        self._clocked.discard(match_id)
         follower = self.followed.pop(match_id, None)
         if follower:
             self.hall.leave(follower, match_id)
 
-    async def _perform(self, command: incoming.Command) -> None:
+    async def _perform(self, command: incoming.Command, arrival: Arrival) -> None:
         """Carry out a command; what was missed goes out before the refusal of a move that came too late."""
         try:
-            self._answer(await self.dispatcher.perform(self.asker, command))
+            self._answer(await self.dispatcher.perform(self.asker, command, arrival))
         except Stale:
             await self.hall.catch_up(command.match)
             raise
@@ -262,6 +294,8 @@ class Visit:
     async def end(self) -> None:
         """Let what was begun come to its end after the connection was lost."""
         self.outbox.closed = True
+        if self._pinging:
+            self._pinging.cancel()
         try:
             await asyncio.gather(*self._begun, return_exceptions=True)
         finally:

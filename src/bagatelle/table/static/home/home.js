@@ -14,7 +14,7 @@ import { listed, t } from "../shell/words.js";
 /**
  * @typedef {import("../shell/games.js").GameFacts} GameFacts
  * @typedef {{id: string, game: string, title: string, players: string[], mine: number[], my_turn: boolean,
- *   state: "lobby" | "playing" | "over" | "stuck"}} Mine
+ *   invited: number[], state: "lobby" | "playing" | "over" | "stuck"}} Mine
  */
 
 /**
@@ -63,15 +63,15 @@ function yourGames(matches) {
 }
 
 /** @param {Mine} match */
-function matchLink({ id, title, state, my_turn: myTurn, players, mine }) {
-  const others = players.filter((name, seat) => name && !mine.includes(seat));
+function matchLink({ id, title, state, my_turn: myTurn, invited, players, mine }) {
+  const others = players.filter((name, seat) => name && !mine.includes(seat) && !invited.includes(seat));
   const notes = { lobby: t("waiting for players"), playing: t("in play"), over: t("over"), stuck: t("cannot go on") };
   return html(
     "a",
-    { class: ["page-your-game", myTurn && "turn"], href: `/match/${id}` },
+    { class: ["page-your-game", (myTurn || invited.length > 0) && "turn"], href: `/match/${id}` },
     html("strong", {}, title),
     html("span", { class: "page-grow" }, others.length ? t("with {players}", { players: listed(others) }) : ""),
-    html("span", { class: "page-note" }, myTurn ? t("your turn") : notes[state]),
+    html("span", { class: "page-note" }, myTurn ? t("your turn") : invited.length ? t("play again?") : notes[state]),
   );
 }
 

@@ -17,6 +17,7 @@ export function createBar({ press, type, undo, opener, tell }) {
   const prompt = html("p", { class: "page-prompt", id: "prompt" });
   const hourglass = html("p", { class: "page-hourglass", "aria-hidden": "true" });
   const request = html("div", { class: "page-request", role: "group" });
+  const absence = html("div", { class: "page-request", role: "group" });
   const message = createMessage();
   const primary = createPrimary(press);
   const back = createUndo(undo);
@@ -27,6 +28,7 @@ export function createBar({ press, type, undo, opener, tell }) {
     { class: "page-bar", "aria-label": t("Your move") },
     message.root,
     request,
+    absence,
     prompt,
     hourglass,
     html("div", { class: "page-bar-buttons" }, back.root, primary.root, typed.root, opener),
@@ -78,6 +80,10 @@ export function createBar({ press, type, undo, opener, tell }) {
       if (time && !hourglass.textContent) tell(t("Your time is running out: {time}", { time }));
       hourglass.textContent = time ?? "";
       root.classList.add("timed");
+    },
+    /** That somebody is waited for who is away. @param {Node | null} card */
+    setAbsence(card) {
+      absence.replaceChildren(...(card ? [card] : []));
     },
     /** @param {Node | null} question */
     setRequest(question) {

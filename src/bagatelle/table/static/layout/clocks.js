@@ -2,8 +2,9 @@
 
 /**
  * @typedef {import("../shell/protocol.js").Now} Now
- * @typedef {import("../shell/protocol.js").Fixed["clock"]} Limit
- * @typedef {{text: string, last: boolean} | null} Time what stands on a clock, and whether these are the last seconds
+ * @typedef {import("../shell/protocol.js").Limit} Limit
+ * @typedef {{text: string, more: string, last: boolean} | null} Time what stands on a clock, what a move adds, and
+ *   whether these are the last seconds
  * @typedef {{draw: (times: Time[]) => void, hurry: (time: string | null) => void}} Hands
  */
 
@@ -27,9 +28,11 @@ export function createClocks() {
     const isBot = seats[seat].kind === "bot" || Boolean(seats[seat].stand_in);
     if (isBot || (state === "over" && limit?.per_move)) return null;
     const runs = state === "playing" && seat === actor && clock.deadline !== null;
-    const seconds = clock.left[seat] - (runs ? (Date.now() - heard) / 1000 : 0);
+    const ran = Math.max(0, (performance.now() - heard) / 1000 - clock.paused);
+    const seconds = clock.left[seat] - (runs ? ran : 0);
     const total = limit?.per_move ?? limit?.per_game ?? 0;
-    return { text: written(seconds), last: runs && seconds <= Math.min(LAST, total / 2) };
+    const more = limit?.increment ? `+${limit.increment}` : "";
+    return { text: written(seconds), more, last: runs && seconds <= Math.min(LAST, total / 2) };
   }
 
   function tick() {
@@ -43,7 +46,7 @@ export function createClocks() {
   return {
     /** @param {Now} latest @param {Limit} clock */
     set(latest, clock) {
-      if (latest !== now) heard = Date.now();
+      if (latest !== now) heard = performance.now();
       now = latest;
       limit = clock;
       tick();

@@ -97,6 +97,7 @@ function createPlayer(seat) {
       const text = time?.text ?? "";
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("last", time?.last ?? false);
+      if (time?.more) clock.dataset.more = time.more;
     },
   };
 }
@@ -111,6 +112,7 @@ function noteOf(chair, acts, isViewer, won) {
   const isBot = chair.kind === "bot" || Boolean(chair.stand_in);
   if (won) return t("has won");
   if (acts && isViewer && !isBot) return t("your turn");
+  if (acts && !isBot && !chair.here) return t("is away");
   if (acts) return chair.mine && !isBot ? t("is next") : t("thinking");
   if (chair.stand_in) return t("played by a bot");
   if (isBot) return "";

@@ -1,6 +1,8 @@
 // An invitation: who asks you to play what, and a seat to sit down on.
 
+import { absenceRule } from "../shell/absence.js";
 import { api, reason } from "../shell/api.js";
+import { clockWords } from "../shell/clock-words.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
 import { keep, newNonce } from "../shell/mixing.js";
@@ -33,6 +35,8 @@ export async function open(main, invite) {
       t("{player} invites you to {title}", { player: invitation.by || t("Somebody"), title: invitation.title }),
     ),
     around.length ? html("p", {}, t("At the table: {players}.", { players: listed(around) })) : "",
+    html("p", { class: "page-faint" }, absenceRule(invitation)),
+    invitation.clock ? html("p", {}, t("Clock: {clock}.", { clock: clockWords(invitation.clock) })) : "",
     card,
     met.length ? html("p", { class: "page-warning" }, warning(met)) : "",
     html(

@@ -1,44 +1,69 @@
 // Before the match: the link for friends, and the seats as they fill.
 
+import { absenceRule } from "../shell/absence.js";
 import { api, reason } from "../shell/api.js";
+import { sendCommand } from "../shell/connection.js";
+import { clockWords } from "../shell/clock-words.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
 import { linkCard } from "../shell/sharing.js";
+import { go } from "../shell/navigation.js";
 import { colour, symbol } from "../shell/seat-marks.js";
-import { t } from "../shell/words.js";
+import { listed, t } from "../shell/words.js";
 
 /**
  * The scene of a match that waits for players.
  * @param {HTMLElement} main
  * @param {string} id
+ * @param {(seat: number) => void} lookAs
  * @returns {import("../shell/protocol.js").Scene}
  */
-export function createLobby(main, id) {
+export function createLobby(main, id, lookAs) {
   /** @type {import("../shell/protocol.js").Fixed} */ let fixed;
   /** @type {import("../shell/protocol.js").Now} */ let now;
   /** @type {string[]} */ let bots = [];
   const list = html("ol", { class: "page-lobby-seats" });
   const status = html("p", { role: "status" });
+  const news = html("p", { class: "page-faint", role: "status" });
   const problem = html("p", { class: "page-bad", role: "alert" });
-  const start = html("button", { class: "primary", onclick: () => tell("start") }, t("Start now"));
+  const start = html("button", { onclick: () => tell("start") }, t("Start now"));
+  const yes = html("button", { class: "primary", onclick: () => attempt(accept) }, t("Sit down"));
+  const no = html("button", { onclick: () => attempt(decline) }, t("No thanks"));
 
-  /** @param {string} path @param {unknown} [body] */
-  async function tell(path, body) {
+  /** Do something, and tell why if it is refused. @param {() => Promise<any>} action */
+  async function attempt(action) {
     problem.textContent = "";
     try {
-      await api("POST", `/api/matches/${id}/${path}`, body);
+      await action();
     } catch (error) {
       problem.textContent = reason(error);
     }
+  }
+
+  /** @param {string} path @param {unknown} [body] */
+  const tell = (path, body) => attempt(() => api("POST", `/api/matches/${id}/${path}`, body));
+
+  /** Take the seats that are kept for this person, and look at the table from there. */
+  async function accept() {
+    const kept = now.seats.flatMap((chair, seat) => (chair.kept === "me" ? [{ name: chair.name, seat }] : []));
+    for (const wanted of kept) await api("POST", `/api/invitations/${fixed.invite}`, wanted);
+    lookAs(kept[0].seat);
+  }
+
+  async function decline() {
+    await sendCommand({ do: "decline", match: id });
+    go("/");
   }
 
   function draw() {
     const open = now.seats.filter(({ kind }) => kind === "open").length;
     const change = (/** @type {number} */ seat, /** @type {string | null} */ bot) => tell(`seats/${seat}`, { bot });
     list.replaceChildren(...now.seats.map((chair, seat) => seatLine(chair, seat, fixed.host ? bots : null, change)));
+    const isAsked = now.seats.some(({ kept }) => kept === "me");
+    yes.hidden = no.hidden = !isAsked;
     start.hidden = !fixed.host;
-    start.textContent = open ? t("Start now, with bots in the free seats") : t("Start now");
-    const text = open ? t("The match begins when a friend takes the last seat.") : t("All seats are taken.");
+    start.textContent = startWords(now.seats, open);
+    const text = waitingFor(now.seats, open);
     if (status.textContent !== text) status.textContent = text;
   }
 
@@ -47,23 +72,39 @@ export function createLobby(main, id) {
       ({ fixed, now } = frame);
       const { game, card } = await rulesInShort(fixed.game);
       bots = game?.bots ?? [];
+      const again = now.seats.some(({ kept }) => kept);
+      const { title } = fixed;
       main.replaceChildren(
-        html("h1", {}, t("{title} with friends", { title: fixed.title })),
-        fixed.invite ? linkCard(`/join/${fixed.invite}`, fixed.title, invitation()) : "",
+        html("h1", {}, again ? t("{title}: rematch", { title }) : t("{title} with friends", { title })),
+        fixed.invite && !again ? linkCard(`/join/${fixed.invite}`, title, invitation()) : "",
+        fixed.clock ? html("p", {}, t("Clock: {clock}.", { clock: clockWords(fixed.clock) })) : "",
         html("h2", {}, t("Seats")),
         list,
         status,
+        news,
         problem,
-        html("div", { class: "page-row" }, start, html("a", { class: "page-button", href: "/" }, t("Back to the games"))),
+        html(
+          "div",
+          { class: "page-row" },
+          yes,
+          no,
+          start,
+          html("a", { class: "page-button", href: "/" }, t("Back to the games")),
+        ),
+        html("p", { class: "page-faint" }, absenceRule(fixed)),
         card,
       );
       draw();
     },
     news(frame) {
       now = frame.now;
+      news.textContent = frame.steps.flatMap(({ kind, lines }) => (kind === "notice" ? (lines ?? []) : [])).join(" ");
       draw();
     },
-    presence() {},
+    presence({ here }) {
+      now.seats.forEach((chair, seat) => (chair.here = here[seat]));
+      draw();
+    },
     close: () => main.replaceChildren(),
   };
 }
@@ -71,6 +112,30 @@ export function createLobby(main, id) {
 /** What to do with the link to a free seat. */
 function invitation() {
   return t("Send this link, or let them scan the code. Anyone who opens it can sit down.");
+}
+
+/**
+ * What the match still waits for, in one sentence.
+ * @param {import("../shell/protocol.js").Seat[]} seats
+ * @param {number} open
+ */
+function waitingFor(seats, open) {
+  const names = seats.filter(({ kept }) => kept === "other").map(({ name }) => name);
+  if (seats.some(({ kept }) => kept === "me")) return t("The match begins when everybody has sat down.");
+  if (names.length) {
+    return t("Waiting for {players}. The match begins when everybody has sat down.", { players: listed(names) });
+  }
+  return open ? t("The match begins when a friend takes the last seat.") : t("All seats are taken.");
+}
+
+/**
+ * What the host may begin with now.
+ * @param {import("../shell/protocol.js").Seat[]} seats
+ * @param {number} open
+ */
+function startWords(seats, open) {
+  if (seats.some(({ kept }) => kept)) return t("Start now, with bots instead");
+  return open ? t("Start now, with bots in the free seats") : t("Start now");
 }
 
 /**
@@ -89,10 +154,18 @@ function seatLine(chair, seat, bots, change) {
     html(
       "span",
       { class: "page-grow" },
-      isOpen ? t("Waiting for a player …") : chair.name,
+      isOpen ? seatWords(chair) : chair.name,
       chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`),
     ),
     isOpen && bots?.map((bot) => html("button", { onclick: () => change(seat, bot) }, t("Bot: {name}", { name: bot }))),
+    bots && chair.kept && html("button", { onclick: () => change(seat, null) }, t("Open to anyone")),
     bots && chair.kind === "bot" && html("button", { onclick: () => change(seat, null) }, t("Remove")),
   );
+}
+
+/** What an open seat waits for. @param {import("../shell/protocol.js").Seat} chair */
+function seatWords({ kept, name, here }) {
+  if (kept === "me") return t("This seat is kept for you.");
+  if (kept) return here ? t("{player} is here …", { player: name }) : t("Waiting for {player} …", { player: name });
+  return t("Waiting for a player …");
 }

@@ -11,7 +11,7 @@ import { t } from "../shell/words.js";
  *   clocks: ReturnType<typeof import("../layout/clocks.js").createClocks>,
  *   cue: ReturnType<typeof import("../shell/turn-cue.js").createTurnCue>, commands: import("./commands.js").Commands,
  *   ending: import("./ending.js").Ending, hotSeat: ReturnType<typeof import("./hot-seat.js").createHotSeat>,
- *   isLive: () => boolean, isBusy: () => boolean}} on
+ *   waiting: import("./waiting.js").Waiting, isLive: () => boolean, isBusy: () => boolean}} on
  */
 export function createAsking({
   standing,
@@ -23,6 +23,7 @@ export function createAsking({
   commands,
   ending,
   hotSeat,
+  waiting,
   isLive,
   isBusy,
 }) {
@@ -38,6 +39,7 @@ export function createAsking({
       commands.send({ do: "answer", yes, request });
     bar.setRequest(requestCard(now, fixed, standing.names(), answer));
     bar.setUndo(now.undo);
+    waiting.update();
     cue.set(Boolean(now.moves) && now.state === "playing", now.prompt);
   }
 

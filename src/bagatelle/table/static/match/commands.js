@@ -41,7 +41,7 @@ export function createCommands({ id, watch, standing, say, highlight }) {
       return done !== null;
     },
     /** Play in the own seat again, where a bot did. */
-    playMyself: () => send({ do: "bot", bot: null, seat: standing.fixed.viewer }),
+    playMyself: () => send({ do: "bot", play: false, seat: standing.fixed.viewer }),
     /** Why a move is not possible, or what it would do. @param {string} move @returns {Promise<string>} */
     why: (move) =>
       sendCommand({ do: "why", match: id, seat: standing.speaker(), move }).then(({ says }) => says, reason),
@@ -59,7 +59,17 @@ export function createCommands({ id, watch, standing, say, highlight }) {
       highlight(touches);
       setTimeout(() => highlight(null), HINT_LASTS);
     },
-    /** The same again, with the seats rotated. */
+    /** Leave the own seat at the rematch to somebody else, and tell whether that was possible. */
+    async decline() {
+      try {
+        await sendCommand({ do: "decline", match: standing.now.rematch });
+        return true;
+      } catch (error) {
+        say(reason(error));
+        return false;
+      }
+    },
+    /** Offer the same again with the seats rotated, or accept it, and go there. */
     async rematch() {
       try {
         go(`/match/${(await sendCommand({ do: "rematch", match: id })).id}`);

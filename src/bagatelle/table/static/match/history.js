@@ -30,6 +30,10 @@ export function createHistory() {
       rows = [...sheet];
       together = [];
     },
+    /** What happened before all that is known. @param {Step[]} steps */
+    learn(steps) {
+      for (const step of steps.filter(isEvent)) events.set(Number(step.event), step);
+    },
     /**
      * Take in a step; returns it with all that is shown together with it, or null when that is not whole yet.
      * @param {Step} step

@@ -9,16 +9,14 @@ import { t } from "../shell/words.js";
 /**
  * Open the menu of a match.
  * @param {{standing: import("./standing.js").Standing, commands: import("./commands.js").Commands,
- *   tabs: import("./tabs.js").Tabs, say: (sentence: string) => void, lookBack: () => void,
- *   showResult: () => void}} match
+ *   tabs: import("./tabs.js").Tabs, waiting: import("./waiting.js").Waiting, say: (sentence: string) => void,
+ *   lookBack: () => void, showResult: () => void}} match
  */
-export function openMatchMenu({ standing, commands, tabs, say, lookBack, showResult }) {
+export function openMatchMenu({ standing, commands, tabs, waiting, say, lookBack, showResult }) {
   const { fixed, now } = standing;
   const playing = now.state === "playing";
   const sits = fixed.mine.length > 0;
   const mine = typeof fixed.viewer === "number" ? now.seats[fixed.viewer] : null;
-  const away = now.seats.findIndex((seat) => seat.kind === "person" && !seat.mine && !seat.here && !seat.stand_in);
-  const bot = now.seats.find((seat) => seat.bot)?.bot ?? "greedy";
   const others = tabs.others(now.seats);
   /** @type {(import("../menu/menu.js").Item | false | null)[]} */
   const items = [
@@ -30,17 +28,12 @@ export function openMatchMenu({ standing, commands, tabs, say, lookBack, showRes
       mine &&
       !mine.stand_in && {
         label: t("Let a bot play for me"),
-        action: () => commands.send({ do: "bot", bot, seat: fixed.viewer }),
+        action: () => commands.send({ do: "bot", play: true, seat: fixed.viewer }),
       },
     playing &&
       Boolean(mine?.stand_in) &&
       !mine?.gone && { label: t("Take my seat back"), action: commands.playMyself },
-    playing &&
-      sits &&
-      away >= 0 && {
-        label: t("Let a bot play for {player}", { player: now.seats[away].name }),
-        action: () => commands.send({ do: "bot", seat: away, bot }),
-      },
+    waiting.possible(),
     playing && sits && !mine?.gone && { label: t("Give up"), action: resign },
     others.length > 0 && { label: t("Mute or block somebody"), action: () => tabs.openPeople(others) },
     fixed.host && {

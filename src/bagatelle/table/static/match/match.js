@@ -32,7 +32,7 @@ export function open(main, id, watch) {
 
     /** @param {any} frame */
     async function take(frame) {
-      if (frame.say === "presence") return scene?.presence(frame.here);
+      if (frame.say === "presence") return scene?.presence(frame);
       if (frame.say === "table") keep(id, frame.fixed.commitment);
       const wanted = frame.now.trouble ? "stuck" : frame.now.state === "lobby" ? "lobby" : "table";
       if (frame.say === "news") return wanted === kind ? scene?.news(frame) : link.again();
@@ -51,7 +51,7 @@ export function open(main, id, watch) {
 
     /** @param {import("../shell/protocol.js").TableFrame} frame */
     async function openScene(frame) {
-      if (kind === "lobby") return (await import("../lobby/lobby.js")).createLobby(main, id);
+      if (kind === "lobby") return (await import("../lobby/lobby.js")).createLobby(main, id, link.as);
       if (kind === "stuck") return (await import("./stuck.js")).createStuck(main, id, watch ?? null);
       return openTable(frame);
     }

@@ -4,6 +4,7 @@ import { findBoard } from "../board/boards.js";
 import { createStage } from "../board/stage.js";
 import { createClocks } from "../layout/clocks.js";
 import { createLayout } from "../layout/layout.js";
+import { api } from "../shell/api.js";
 import { createTurnCue } from "../shell/turn-cue.js";
 import { voiceOf } from "../shell/words.js";
 import { createAsking } from "./asking.js";
@@ -16,6 +17,7 @@ import { createStanding } from "./standing.js";
 import { createStepQueue } from "./step-queue.js";
 import { createTabs } from "./tabs.js";
 import { createTelling } from "./telling.js";
+import { createWaiting } from "./waiting.js";
 
 /**
  * Where a match is followed: its id, the code of the spectators' link, and how to look through another seat's eyes.
@@ -50,10 +52,20 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const isBusy = () => queue.busy;
   const settle = () => asking.settle();
 
+  /** @param {number} before */
+  async function loadEarlier(before) {
+    const path = `/api/matches/${id}/steps?before=${before}&${query(standing.fixed.viewer)}`;
+    const page = await api("GET", path);
+    history.learn(page.steps);
+    return page;
+  }
+
   const commands = createCommands({ id, watch, standing, say, highlight });
-  const { rematch } = commands;
+  const { rematch, decline, send } = commands;
   const avoids = () => standing.now.seats.some(({ handle }) => tabs.isBlocked(handle));
-  const ending = createEnding({ id, query, standing, history, rematch, replay: () => lookBack(0), avoids });
+  const again = { rematch, decline, changed: settle, avoids };
+  const ending = createEnding({ id, query, standing, history, ...again, replay: () => lookBack(0) });
+  const waiting = createWaiting({ standing, send, show: (card) => layout.bar.setAbsence(card) });
   const tabs = createTabs({
     place: { id, watch, lookAs },
     game,
@@ -61,6 +73,7 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
     sheet: () => stage.sheet(history.rows(), standing.sight.view),
     look: (step) => isLive() && highlight(step?.touches ?? null),
     visit: lookBack,
+    load: loadEarlier,
     send: commands.chat,
     say,
     tell: (sentence) => layout.tell(sentence),
@@ -82,7 +95,7 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const telling = createTelling({ standing, history, layout, stage, log, isLive });
   const queue = createStepQueue({ show: telling.show, settled: settle });
   const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
-  const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hotSeat };
+  const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hotSeat, waiting };
   const asking = createAsking({ ...parts, isLive, isBusy });
   clocks.show({
     draw: layout.players.times,
@@ -92,8 +105,9 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   async function openMenu() {
     const { openMatchMenu } = await import("./match-menu.js");
     const showResult = ending.show;
-    openMatchMenu({ standing, commands, tabs, say, lookBack: () => lookBack(standing.now.events), showResult });
+    const back = () => lookBack(standing.now.events);
+    openMatchMenu({ standing, commands, tabs, waiting, say, lookBack: back, showResult });
   }
 
-  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking };
+  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting };
 }

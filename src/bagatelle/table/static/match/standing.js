@@ -36,9 +36,12 @@ export function createStanding(fixed, now) {
       const chair = seat === null ? null : standing.now.seats[seat];
       return Boolean(chair?.mine && chair.stand_in && !chair.gone);
     },
+    /** Whether other people play here, who can be asked for a rematch. */
+    hasOthers: () => standing.now.seats.some(({ kind, mine }) => kind === "person" && !mine),
     /** What has to be done now, in one sentence. */
     prompt() {
       const { moves, result, actor, prompt, seats } = standing.now;
+      if (standing.isReplaced() && !result) return t("A bot is playing for you.");
       if (moves || result || typeof actor !== "number") return prompt;
       const { name: player, kind, stand_in: standIn } = seats[actor];
       if (kind === "bot" || standIn) return t("{player} is thinking …", { player });

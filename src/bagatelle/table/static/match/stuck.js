@@ -3,6 +3,8 @@
 
 import { html } from "../kit/dom.js";
 import { createChat } from "../panel/chat.js";
+import { createHush } from "../panel/hush.js";
+import { openSomebody } from "../panel/somebody.js";
 import { reason } from "../shell/api.js";
 import { sendCommand } from "../shell/connection.js";
 import { confirmed } from "../shell/dialog.js";
@@ -27,9 +29,21 @@ export function createStuck(main, id, watch) {
   const seats = html("ol", { class: "page-lobby-seats" });
   const result = html("p", { role: "status" });
   const ways = html("div", { class: "page-row" });
+  let isHost = false;
+  const say = (/** @type {string} */ sentence) => void (problem.textContent = sentence);
+  const hush = createHush({ id, watch, changed: () => chat.draw() });
+  const order = {
+    hush,
+    say,
+    isHost: () => isHost,
+    isRemoved: (/** @type {string} */ handle) => chat.isRemoved(handle),
+    moderate: (/** @type {Record<string, any>} */ wanted) => sendCommand({ do: "moderate", match: id, ...wanted }),
+  };
   const chat = createChat({
     say: (text) => sendCommand({ do: "chat", match: id, text, ...(watch && { watch }) }),
-    refused: (sentence) => (problem.textContent = sentence),
+    refused: say,
+    hush: () => hush,
+    choose: (somebody) => openSomebody(somebody, order),
   });
 
   /** @param {string} command @param {string} question @param {string} yes */
@@ -65,6 +79,7 @@ export function createStuck(main, id, watch) {
     const isOver = now.state === "over";
     const isMine = now.seats.some(({ mine, gone }) => mine && !gone);
     seats.replaceChildren(...now.seats.map(seatLine));
+    chat.set(now.chat);
     result.textContent = now.result ? now.result.says : isOver ? t("The match is over.") : "";
     ways.replaceChildren(
       ...(isOver || !isMine ? [] : [callOff, giveUp]),
@@ -88,6 +103,7 @@ export function createStuck(main, id, watch) {
         html("h2", {}, t("Chat")),
         chat.root,
       );
+      isHost = fixed.host;
       chat.reset(steps.filter(isChat));
       draw(now);
     },
@@ -96,7 +112,10 @@ export function createStuck(main, id, watch) {
       draw(now);
     },
     presence() {},
-    close: () => main.replaceChildren(),
+    close() {
+      hush.close();
+      main.replaceChildren();
+    },
   };
 }
 

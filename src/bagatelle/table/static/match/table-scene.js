@@ -17,17 +17,18 @@ import { isChat } from "./tabs.js";
  */
 export async function createTableScene(main, place, first) {
   const parts = await createParts(place, first);
-  const { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking } = parts;
+  const { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting } =
+    parts;
   let isNew = true;
 
   /** @param {TableFrame} frame */
-  function takeTable({ fixed, now, view, aloud, steps, sheet }) {
+  function takeTable({ fixed, now, view, aloud, steps, earlier, sheet }) {
     Object.assign(standing, { fixed, now, sight: { view, aloud } });
     clocks.set(now, fixed.clock);
     history.reset(steps, sheet);
     queue.clear();
     tabs.setChat(now.chat);
-    tabs.reset(steps);
+    tabs.reset(steps, earlier);
     history.noteScores(now.events, view, fixed.seats);
     if (lookingBack.active) return asking.settle();
     if (isNew) hotSeat.hideAtFirst();
@@ -54,8 +55,10 @@ export async function createTableScene(main, place, first) {
   return {
     table: takeTable,
     news: takeNews,
-    presence(here) {
-      standing.now.seats.forEach((chair, seat) => (chair.here = here[seat] ?? chair.here));
+    presence({ here, away, may_stand_in }) {
+      standing.now.seats.forEach((chair, seat) => Object.assign(chair, { here: here[seat], away: away[seat] }));
+      standing.now.may_stand_in = may_stand_in;
+      waiting.update();
       if (!lookingBack.active) telling.drawPlayers();
     },
     close() {
@@ -63,6 +66,7 @@ export async function createTableScene(main, place, first) {
       tabs.close();
       clocks.close();
       cue.close();
+      waiting.close();
       lookingBack.stop();
       stage.close();
       hotSeat.lift();

@@ -18,13 +18,14 @@ import { t } from "../shell/words.js";
  * @param {{place: import("./parts.js").Place, game: string,
  *   panel: () => ReturnType<typeof import("../panel/panel.js").createPanel>,
  *   sheet: () => Node | string, look: (step: Step | null) => void, visit: (event: number) => void,
+ *   load: (before: number) => Promise<{steps: Step[], earlier: number | null}>,
  *   send: (text: string) => Promise<any>, say: (sentence: string) => void, tell: (sentence: string) => void,
  *   isHost: () => boolean, moderate: (wanted: Record<string, any>) => Promise<any>}} on
  */
-export function createTabs({ place, game, panel, sheet, look, visit, send, say, tell, isHost, moderate }) {
+export function createTabs({ place, game, panel, sheet, look, visit, load, send, say, tell, isHost, moderate }) {
   const score = html("div", { class: "page-score" });
   const rules = html("div", { class: "page-rules" });
-  const log = createLog({ look, visit });
+  const log = createLog({ look, visit, load: loadEarlier, refused: say });
   const hush = createHush({ id: place.id, watch: place.watch, changed: () => chat.draw() });
   const order = { hush, isHost, moderate, say, isRemoved: (/** @type {string} */ handle) => chat.isRemoved(handle) };
   const chat = createChat({
@@ -34,6 +35,13 @@ export function createTabs({ place, game, panel, sheet, look, visit, send, say, 
     choose: (somebody) => openSomebody(somebody, order),
   });
   let unread = 0;
+
+  /** @param {number} before */
+  async function loadEarlier(before) {
+    const page = await load(before);
+    chat.putAbove(page.steps.filter(isChat));
+    return page;
+  }
 
   function drawScore() {
     score.replaceChildren(sheet());
@@ -57,9 +65,12 @@ export function createTabs({ place, game, panel, sheet, look, visit, send, say, 
       { name: "chat", label: t("Chat"), content: chat.root, shown: () => (unread = 0) },
       { name: "rules", label: t("Rules"), content: rules, shown: readRules },
     ],
-    /** @param {Step[]} steps */
-    reset(steps) {
-      log.reset(steps);
+    /**
+     * @param {Step[]} steps
+     * @param {number | null} earlier
+     */
+    reset(steps, earlier) {
+      log.reset(steps, earlier);
       chat.reset(steps.filter(isChat));
     },
     /** Somebody said something. @param {Step} step */

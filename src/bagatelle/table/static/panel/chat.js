@@ -112,6 +112,11 @@ export function createChat({ say, refused, hush, choose }) {
       const box = root.closest("[role=tabpanel]");
       if (box) box.scrollTop = box.scrollHeight;
     },
+    /** What was said before. @param {Step[]} earlier */
+    putAbove(earlier) {
+      steps = [...earlier, ...steps];
+      draw();
+    },
     /** @param {Step[]} all */
     reset(all) {
       steps = [...all];

@@ -1,25 +1,69 @@
-// The log: what happened, in sentences. A line shows the pieces it is about, and leads back to its moment.
+// The log: what happened, in sentences. A line shows the pieces it is about, and leads back to its moment. Of a long
+// match it begins with the last lines, and shows earlier ones when they are asked for.
 
 import { html } from "../kit/dom.js";
+import { reason } from "../shell/api.js";
 import { colour, symbol } from "../shell/seat-marks.js";
 import { t } from "../shell/words.js";
 
 /** @typedef {import("../kit/board.js").Step} Step */
 
 /**
- * A log. `look` is called with the step that is looked at (null: none), `visit` with the event that was chosen.
- * @param {{look: (step: Step | null) => void, visit: (event: number) => void}} on
+ * A log. `look` is called with the step that is looked at (null: none), `visit` with the event that was chosen;
+ * `load` fetches the steps before an entry and where the ones before those end, `refused` says why it could not.
+ * @param {{look: (step: Step | null) => void, visit: (event: number) => void,
+ *   load: (before: number) => Promise<{steps: Step[], earlier: number | null}>,
+ *   refused: (sentence: string) => void}} on
  */
-export function createLog({ look, visit }) {
+export function createLog({ look, visit, load, refused }) {
+  const more = html("button", { class: "page-log-earlier", hidden: true, onclick: showEarlier }, t("Show earlier"));
   const list = html("ol", { class: "page-log" });
   const root = html(
     "div",
     {},
     html("p", { class: "page-faint page-hint-line" }, t("Choose a line to go back to that moment.")),
+    more,
     list,
   );
   /** @type {{event: number, item: HTMLElement, lines: string[]}[]} */
   let events = [];
+  /** The entry before which there are earlier steps. @type {number | null} */
+  let earlier = null;
+
+  /** @param {number | null} before */
+  function setEarlier(before) {
+    earlier = before;
+    more.hidden = before === null;
+  }
+
+  /** Put the lines before the first one above it, and leave in view what was. */
+  async function showEarlier() {
+    const before = earlier;
+    if (before === null || more.disabled) return;
+    more.disabled = true;
+    try {
+      const page = await load(before);
+      if (before === earlier) putAbove(page);
+    } catch (error) {
+      refused(reason(error));
+    } finally {
+      more.disabled = false;
+    }
+  }
+
+  /** @param {{steps: Step[], earlier: number | null}} page */
+  function putAbove(page) {
+    const box = root.closest("[role=tabpanel]");
+    const below = box ? box.scrollHeight - box.scrollTop : 0;
+    const lines = page.steps.filter((step) => step.kind !== "chat" && step.lines?.length);
+    const items = lines.map((step) => lineOf(step, look, visit));
+    list.prepend(...items);
+    const told = lines.map((step, n) => ({ step, event: Number(step.event), item: items[n], lines: step.lines ?? [] }));
+    events = [...told.filter(({ step }) => step.kind === "event"), ...events];
+    setEarlier(page.earlier);
+    if (more.hidden) items[0]?.querySelector("button")?.focus({ preventScroll: true });
+    if (box) box.scrollTop = box.scrollHeight - below;
+  }
 
   /** @param {Step} step */
   function add(step) {
@@ -46,10 +90,14 @@ export function createLog({ look, visit }) {
     root,
     add,
     toEnd,
-    /** @param {Step[]} steps */
-    reset(steps) {
+    /**
+     * @param {Step[]} steps
+     * @param {number | null} before  the entry before which there are earlier ones
+     */
+    reset(steps, before) {
       list.replaceChildren();
       events = [];
+      setEarlier(before);
       steps.forEach(add);
       toEnd();
     },

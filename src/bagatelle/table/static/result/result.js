@@ -7,34 +7,37 @@ import { openDialog } from "../shell/dialog.js";
 import { html } from "../kit/dom.js";
 import { scoreIn, scoresIn, scoresInRows } from "../panel/scores.js";
 import { colour, symbol } from "../shell/seat-marks.js";
-import { many, t } from "../shell/words.js";
+import { t } from "../shell/words.js";
+import { createRematch } from "./rematch.js";
 
 const ENOUGH = 4;
 const SAMPLES = 16;
 
 /**
  * @typedef {{id: string, fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now,
- *   rows: any[], view: any, scores: number[][], query: (as: number | string) => string, rematch: (() => void) | null,
- *   replay: () => void}} Ending
+ *   rows: any[], view: any, scores: number[][], query: (as: number | string) => string,
+ *   again: () => import("./rematch.js").Again, replay: () => void}} Ending
  */
 
 /**
- * Open the result of a match.
+ * Open the result of a match; returns how to bring it up to date.
  * @param {Ending} ending
  */
 export function openResult(ending) {
-  const { id, fixed, now, rematch, replay, query } = ending;
+  const { id, fixed, now, again, replay, query } = ending;
   const picture = html("div", { class: "page-picture" });
   const verdict = createVerdict(ending);
+  const rematch = createRematch(again, choose);
+  rematch.draw();
   const dialog = openDialog(String(now.result?.says), [
+    now.result?.notes.map((note) => html("p", { class: "page-faint" }, note)),
     standings(ending),
     picture,
+    rematch.words,
     html(
       "div",
       { class: "page-row" },
-      fixed.mine.length > 0 &&
-        rematch &&
-        html("button", { class: "primary", onclick: () => choose(rematch) }, t("Rematch")),
+      rematch.buttons,
       html("button", { onclick: () => choose(replay) }, t("Look back")),
       html(
         "a",
@@ -47,27 +50,16 @@ export function openResult(ending) {
       ),
       now.result?.seed && html("button", { onclick: verdict.prove }, t("Was it fair? Check")),
     ),
-    takenBack(now.result?.taken_back ?? 0),
     verdict.root,
   ]);
   drawCurve(ending, picture);
+  return rematch.draw;
 
   /** @param {() => void} action */
   function choose(action) {
     dialog.close();
     action();
   }
-}
-
-/** @param {number} times */
-function takenBack(times) {
-  if (!times) return null;
-  const text = many(
-    "{n} move was taken back after more was known.",
-    "{n} moves were taken back after more was known.",
-    times,
-  );
-  return html("p", { class: "page-faint" }, text);
 }
 
 /** @param {Ending} ending */

@@ -1,7 +1,8 @@
 // Was it fair? What this page can check of the draws, in sentences; and how the rest can be checked.
 
 import { html } from "../kit/dom.js";
-import { api, reason } from "../shell/api.js";
+import { allDraws } from "./draws.js";
+import { reason } from "../shell/api.js";
 import { keptOf } from "../shell/mixing.js";
 import { many, t } from "../shell/words.js";
 
@@ -22,7 +23,7 @@ export function createVerdict({ id, fixed, now }) {
   async function prove() {
     tell(t("Checking every draw …"));
     try {
-      const [{ check }, draws] = await Promise.all([import("./fairness.js"), api("GET", `/api/matches/${id}/draws`)]);
+      const [{ check }, draws] = await Promise.all([import("./fairness.js"), allDraws(id)]);
       const proof = await check(draws, kept, now.result?.taken_back ?? 0);
       tell(...(proof.fault ? [fault(proof)] : [fair(proof), mixed(proof), rest(`${fixed.game}-${id}.json`)]));
     } catch (error) {

@@ -1,16 +1,21 @@
 // The clock of a new match, and what helps there.
 
 import { html } from "../kit/dom.js";
+import { clockWords } from "../shell/clock-words.js";
 import { t } from "../shell/words.js";
+import { createAbsenceForm } from "./absence-form.js";
 
-const CLOCKS = {
-  none: null,
-  move30: { per_move: 30 },
-  move120: { per_move: 120 },
-  game600: { per_game: 600 },
-  game1800: { per_game: 1800 },
-  day: { per_move: 86400 },
-};
+/** @type {import("../shell/protocol.js").Limit[]} */
+const CLOCKS = [
+  null,
+  { per_move: 30 },
+  { per_move: 120 },
+  { per_game: 300, increment: 3 },
+  { per_game: 600, increment: 5 },
+  { per_game: 600 },
+  { per_game: 1800 },
+  { per_move: 86400 },
+];
 
 /**
  * A form for clock and help; `values` gives them as the server wants them.
@@ -18,14 +23,9 @@ const CLOCKS = {
  * @param {import("./setup.js").Way} way
  */
 export function createHelpForm(game, way) {
-  const clock = choice(t("Clock"), {
-    none: t("No clock"),
-    move30: t("30 seconds per move"),
-    move120: t("2 minutes per move"),
-    game600: t("10 minutes per game"),
-    game1800: t("30 minutes per game"),
-    day: t("A day per move"),
-  });
+  const clock = choice(t("Clock"), CLOCKS.map(clockWords));
+  const absence = createAbsenceForm(game);
+  clock.list.addEventListener("change", () => absence.setClock(clock.list.selectedIndex > 0));
   const hints = check(t("Allow hints"), way !== "friends");
   const memory = check(t("Memory aid: show what players could remember"), false);
   return {
@@ -34,13 +34,15 @@ export function createHelpForm(game, way) {
       {},
       html("summary", {}, t("Clock and help")),
       clock.root,
+      way === "friends" && absence.root,
       hints.root,
       game.secrets && memory.root,
     ),
     values: () => ({
       hints: hints.box.checked,
       memory_aid: memory.box.checked,
-      clock: CLOCKS[/** @type {keyof typeof CLOCKS} */ (clock.list.value)],
+      clock: CLOCKS[clock.list.selectedIndex],
+      ...absence.values(),
     }),
   };
 }
@@ -52,12 +54,12 @@ function check(label, on) {
   return { root: html("label", { class: "page-check" }, box, label), box };
 }
 
-/** @param {string} label @param {Record<string, string>} choices */
+/** @param {string} label @param {string[]} choices */
 function choice(label, choices) {
   const list = html(
     "select",
     {},
-    Object.entries(choices).map(([value, text]) => html("option", { value }, text)),
+    choices.map((text) => html("option", {}, text)),
   );
   return { root: html("label", { class: "page-field" }, label, list), list };
 }

@@ -13,7 +13,7 @@ import { t } from "./words.js";
  */
 
 const PATIENCE = 8000;
-const LONGEST_PAUSE = 8000;
+const LONGEST_PAUSE = 4000; // the table stops clocks for 5 seconds after a restart, until everybody is back
 const GRACE = 1500;
 const LATE = 2000;
 const AGAIN = 1500;
@@ -173,6 +173,7 @@ function giveUp() {
 function receive(frame) {
   strange = false;
   greeted = true;
+  if (frame.say === "ping") return post({ do: "pong", n: frame.n }); // how far away are we?
   if (frame.say === "table" || frame.say === "news" || frame.say === "presence") return hear(frame);
   if (frame.key === "follow") {
     if (frame.say !== "refused") return;

@@ -1,6 +1,4 @@
-// Going from one part of the page to another without loading it again, unless the table has a newer one.
-
-import { isOutdated } from "./edition.js";
+// Going from one part of the page to another without loading it again.
 
 /**
  * Go to an address of the page.
@@ -22,6 +20,5 @@ export function redirect(path) {
 
 /** Draw the present address again, from the start. */
 export function refresh() {
-  if (isOutdated()) return location.reload();
   dispatchEvent(new PopStateEvent("popstate"));
 }

@@ -5,25 +5,33 @@
  * @typedef {import("../kit/board.js").Step} Step
  *
  * @typedef {{kind: "person" | "bot" | "open", name: string, bot: string | null, here: boolean, mine: boolean,
- *   stand_in: string | null, gone: boolean, handle: string | null}} Seat
- * @typedef {{shares: number[], winners: number[], how: string, says: string, seed: string | null,
- *   taken_back: number}} Result
+ *   away: number | null, stand_in: string | null, gone: boolean, kept: null | "me" | "other", handle: string | null}} Seat
+ * @typedef {{shares: number[], winners: number[], how: string, says: string, notes: string[], stood_in: number[],
+ *   taken_back: number, seed: string | null}} Result
  *
  * The chat: whether this person may speak, whether spectators may, who was removed, and what this person is known by.
  * @typedef {{open: boolean, spectators: boolean, removed: string[], me: string | null}} ChatState
+ *
+ * A moment that is still to come, or has passed when nothing is left.
+ * @typedef {{at: number, left: number}} Moment
  *
  * How things stand.
  * @typedef {{state: "lobby" | "playing" | "over" | "stuck", trouble: string | null, seats: Seat[],
  *   actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
  *   request: null | {what: "undo" | "draw", by: number, waiting: number[], number: number},
- *   clock: null | {deadline: number | null, left: number[]}, result: Result | null,
- *   rematch: string | null, chat: ChatState}} Now
+ *   clock: null | {deadline: number | null, left: number[], paused: number}, result: Result | null,
+ *   may_stand_in: null | (Moment & {seat: number}), may_call_off: null | Moment,
+ *   rematch: string | null, rematch_by: number | null,
+ *   chat: ChatState}} Now
+ *
+ * How long everybody may think, in seconds.
+ * @typedef {null | {per_move?: number, per_game?: number, increment?: number}} Limit
  *
  * What never changes in a match.
  * @typedef {{game: string, title: string, seats: number, options: Record<string, any>,
  *   all_options: Record<string, any>, by_hand: boolean, hints: boolean, memory_aid: boolean,
- *   clock: null | {per_move?: number, per_game?: number}, commitment: string | null, viewer: number | "spectator",
+ *   clock: Limit, grace: number | null, stand_in: string, commitment: string | null, viewer: number | "spectator",
  *   mine: number[], host: boolean, invite: string | null, watch: string, secrets: boolean, draws: boolean,
  *   board: string[]}} Fixed
  *
@@ -31,12 +39,16 @@
  * @typedef {{view: any, aloud?: string[]}} Sight
  *
  * The frames: everything about a match, or what happened since the last frame.
- * @typedef {Sight & {say: "table", match: string, number: number, fixed: Fixed, steps: Step[], sheet: any[],
- *   now: Now}} TableFrame
+ * @typedef {Sight & {say: "table", match: string, number: number, fixed: Fixed, steps: Step[],
+ *   earlier: number | null, sheet: any[], now: Now}} TableFrame
  * @typedef {{say: "news", match: string, number: number, steps: Step[], now: Now}} NewsFrame
  *
+ * @typedef {{say: "presence", match: string, here: boolean[], away: (number | null)[],
+ *   may_stand_in: Now["may_stand_in"]}} PresenceFrame
+ *
  * What shows a match: the lobby, the table when it has begun, or why it cannot go on.
- * @typedef {{table: (frame: TableFrame) => any, news: (frame: NewsFrame) => any, presence: (here: boolean[]) => void,
+ * @typedef {{table: (frame: TableFrame) => any, news: (frame: NewsFrame) => any,
+ *   presence: (frame: PresenceFrame) => void,
  *   close: () => void}} Scene
  */
 

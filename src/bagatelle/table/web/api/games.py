@@ -12,7 +12,7 @@ from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import hall_of
 from bagatelle.table.web.game_facts import describe_game, rules_html
 from bagatelle.table.web.identity import find_asker, language_of
-from bagatelle.table.web.keepable import keepable
+from bagatelle.table.web.page.keepable import keepable
 from bagatelle.table.web.words import words
 
 router = APIRouter(prefix="/api", responses=REFUSALS)

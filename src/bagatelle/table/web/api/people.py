@@ -100,7 +100,7 @@ def _overview(row: dict[str, Any], who: Asker) -> dict[str, Any]:
         "title": title_of(row["game"]),
         "players": [seat["name"] for seat in row["seats"]],
         "mine": mine,
-        "invited": not mine,
+        "invited": [seat["seat"] for seat in own if seat["invited"]],
         "state": "stuck" if trouble and row["stage"] != "over" else row["stage"],
         "trouble": why_stuck(trouble, who.say) if trouble else None,
         "my_turn": row["stage"] == "playing"

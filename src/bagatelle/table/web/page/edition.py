@@ -21,7 +21,7 @@ from starlette.types import Send
 
 from bagatelle.game import games
 from bagatelle.table.play.board_files import board_folder
-from bagatelle.table.web.packing import packed, takes_packed
+from bagatelle.table.web.page.packing import packed, takes_packed
 
 SAFE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,80}")
 NOT_SERVED = (".py", ".pyc", ".html")

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from bagatelle.language import mark
 from bagatelle.table.web.app_state import edition_of, reach_of
-from bagatelle.table.web.packing import packed, takes_packed
+from bagatelle.table.web.page.packing import packed, takes_packed
 
 router = APIRouter(include_in_schema=False)
 

@@ -7,7 +7,7 @@ import hashlib
 import orjson
 from fastapi import Request, Response
 
-from bagatelle.table.web.packing import packed, takes_packed
+from bagatelle.table.web.page.packing import packed, takes_packed
 
 ASK_AGAIN = "private, no-cache"
 

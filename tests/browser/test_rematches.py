@@ -1,0 +1,88 @@
+"""Playing again: an offer that the others accept, decline, or leave."""
+
+import pytest
+
+from browser.gathering import gather
+
+
+def over(visit, *names, phones=()):
+    """A match of Buttle that is over, with its result before all eyes."""
+    people, match = gather(visit, "buttle", *names, phones=phones)
+    people[0].command(match, do="resign")
+    for who in people:
+        who.page.wait_for_selector("dialog .page-standings")
+    return people
+
+
+@pytest.mark.parametrize("phones", [(), ("Ann", "Bob")])
+def test_a_rematch_is_offered_and_accepted(visit, phones):
+    ann, bob = over(visit, "Ann", "Bob", phones=phones)
+    device = "phone" if phones else "desktop"
+    ann.page.get_by_role("dialog").get_by_role("button", name="Offer a rematch").click()
+    ann.page.get_by_role("heading", name="Buttle: rematch").wait_for()
+    ann.page.get_by_text("Waiting for Bob. The match begins when everybody has sat down.").wait_for()
+    ann.page.get_by_text("Bob is here …").or_(ann.page.get_by_text("Waiting for Bob …")).wait_for()
+    ann.shoot(f"rematch-lobby-{device}")
+    assert not ann.too_wide()
+    assert ann.violations("the lobby of a rematch") == []
+    dialog = bob.page.get_by_role("dialog")
+    dialog.get_by_text("Ann offers a rematch.").wait_for()
+    bob.shoot(f"rematch-offered-{device}")
+    assert not bob.too_wide()
+    assert bob.violations("an offered rematch") == []
+    dialog.get_by_role("button", name="Accept").click()
+    for who in (ann, bob):
+        who.page.wait_for_selector(".page-layout")
+        who.page.locator(".page-player.acting").wait_for()
+    assert [seat["name"] for seat in ann.table(ann.page.url.rsplit("/", 1)[1])["now"]["seats"]] == [
+        "Bob",
+        "Ann",
+    ]
+
+
+def test_a_rematch_is_declined_and_the_seat_is_free_for_others(visit):
+    ann, bob = over(visit, "Ann", "Bob")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Offer a rematch").click()
+    ann.page.get_by_role("heading", name="Buttle: rematch").wait_for()
+    dialog = bob.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="No thanks").click()
+    dialog.get_by_text("Ann offers a rematch.").wait_for(state="hidden")
+    assert not dialog.get_by_role("button", name="Accept").is_visible()
+    bob.close_dialogs()
+    assert bob.page.locator(".page-bar button.primary").inner_text() == "How it went"
+    ann.page.get_by_text("Bob does not want to play again.").wait_for()
+    ann.page.get_by_text("Waiting for a player …").wait_for()
+
+
+def test_who_was_not_there_finds_the_offer_among_their_games(visit):
+    ann, bob = over(visit, "Ann", "Bob", phones=["Bob"])
+    bob.page.goto("about:blank")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Offer a rematch").click()
+    ann.page.get_by_text("Waiting for Bob …").wait_for()
+    bob.open("/")
+    bob.page.locator(".page-your-game", has_text="play again?").click()
+    bob.page.get_by_text("This seat is kept for you.").wait_for()
+    bob.shoot("rematch-kept-for-me-phone")
+    assert not bob.too_wide()
+    bob.page.get_by_role("button", name="Sit down").click()
+    for who in (ann, bob):
+        who.page.wait_for_selector(".page-layout")
+    bob.page.locator(".page-player", has_text="Bob").get_by_text("you").or_(
+        bob.page.get_by_text("your turn")
+    ).first.wait_for()
+
+
+def test_whoever_waits_in_vain_puts_a_bot_there(visit):
+    ann, _ = over(visit, "Ann", "Bob")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Offer a rematch").click()
+    ann.page.get_by_role("button", name="Bot: greedy").click()
+    ann.page.get_by_role("button", name="Start now").click()
+    ann.page.wait_for_selector(".page-layout")
+
+
+def test_alone_against_bots_a_rematch_begins_at_once(visit):
+    (ann,), match = gather(visit, "buttle", "Ann", bots=1)
+    ann.command(match, do="resign")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Rematch", exact=True).click()
+    ann.page.wait_for_url(lambda url: match not in url)
+    ann.page.wait_for_selector(".page-layout")
