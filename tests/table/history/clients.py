@@ -89,6 +89,8 @@ class Person:
 
     async def say_something(self, match_id: str) -> None:
         """Send one message, once: nobody knows what became of it if no answer comes."""
+        if self.table is None or not self.table.connected:
+            return
         text = f"{self.name} {next(self.counter)}"
         command = self.ledger.begin(match_id, self.name, "chat", text, text)
         await self._send(command, {"do": "chat", "text": text})
