@@ -24,7 +24,7 @@ FROM = "127.0.0.2"
 """Where the hostile client is."""
 BY_ITSELF = {"a": "(1,1)t", "b": "(99,99)s", "wins": 99}
 """Fighters whose match plays itself, 40,000 events long."""
-NEARLY_BY_ITSELF = {"a": "(1,1)t", "b": "(90,V)s", "wins": 99}
+NEARLY_BY_ITSELF = {"a": "(90,V)s", "b": "(1,1)t", "wins": 99, "mode": "casual"}
 """The same with a size to choose before each round, so that it is not refused."""
 LOST = (
     OSError,

@@ -140,7 +140,7 @@ async def measure(
     pid = server.process.pid
     before = megabytes(pid)
     attack = Attack(name, server.port, **about) if name in ATTACKS else None
-    memory = asyncio.ensure_future(_peak(pid))
+    memory = Memory(pid)
     await players.play(asked.rate, BEGIN)
     players.latencies.clear()
     begun, cpu, taken = time.perf_counter(), processor_seconds(pid), taken_away()
@@ -151,20 +151,24 @@ async def measure(
     cores, lost = (processor_seconds(pid) - cpu) / elapsed, (taken_away() - taken) / elapsed
     counts = await attack.stop() if attack else ""
     await players.play(asked.rate, PAUSE)
-    memory.cancel()
-    peak = (await asyncio.gather(memory, return_exceptions=True), _peaks.pop())[1]
-    return Found(name, latencies, sent / elapsed, before, peak, megabytes(pid), cores, lost, counts)
+    memory.stop()
+    return Found(name, latencies, sent / elapsed, before, memory.peak, megabytes(pid), cores, lost, counts)
 
 
-_peaks: list[float] = []
+class Memory:
+    """Looks at the memory of a server now and then, until it is stopped."""
 
+    def __init__(self, pid: int) -> None:
+        self.peak = 0.0
+        self._task = asyncio.ensure_future(self._look(pid))
 
-async def _peak(pid: int) -> None:
-    """Look at the memory of a server until the end."""
-    _peaks[:] = [0.0]
-    while True:
-        _peaks[0] = max(_peaks[0], megabytes(pid))
-        await asyncio.sleep(0.2)
+    async def _look(self, pid: int) -> None:
+        while True:
+            self.peak = max(self.peak, megabytes(pid))
+            await asyncio.sleep(0.2)
+
+    def stop(self) -> None:
+        self._task.cancel()
 
 
 async def compare(
@@ -217,7 +221,7 @@ def main() -> None:
         errors = server.log.count(" ERROR ")
         print(f"\nerrors in the server's log: {errors}")
         if errors:
-            print(server.log[-3000:])
+            print("\n".join(line for line in server.log.splitlines() if " ERROR " in line)[-2000:])
     finally:
         if server.is_running:
             server.stop()

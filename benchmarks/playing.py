@@ -237,22 +237,27 @@ class Players:
 def family(pid: int) -> list[int]:
     """A process and those that it started, such as the one that stores entries."""
     children = Path(f"/proc/{pid}/task").glob("*/children")
-    return [
-        pid,
-        *(one for file in children for child in file.read_text().split() for one in family(int(child))),
-    ]
+    return [pid, *(one for file in children for child in _read(file).split() for one in family(int(child)))]
+
+
+def _read(file: Path) -> str:
+    """What a file says about a process; nothing if the process has ended."""
+    try:
+        return file.read_text()
+    except OSError:
+        return ""
 
 
 def megabytes(pid: int) -> float:
     """The memory that a process and its children have."""
-    texts = [Path(f"/proc/{one}/status").read_text() for one in family(pid)]
+    texts = [_read(Path(f"/proc/{one}/status")) for one in family(pid)]
     return sum(int(size) for text in texts for size in re.findall(r"VmRSS:\s*(\d+)", text)) / 1024
 
 
 def processor_seconds(pid: int) -> float:
-    """How long a process and its children have computed."""
-    fields = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
-    return sum(int(some[11]) + int(some[12]) for some in fields) / os.sysconf("SC_CLK_TCK")
+    """How long a process and its children have computed, also those that have ended."""
+    stats = [_read(Path(f"/proc/{one}/stat")).rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(ticks) for some in stats for ticks in some[11:15]) / os.sysconf("SC_CLK_TCK")
 
 
 def taken_away() -> float:

@@ -140,10 +140,15 @@ class Thinking:
 
     async def _go_on(self, match_id: str, account: str) -> None:
         """Play some events that nobody chooses, and then leave the processor to others for a while."""
+
+        def go_on(state: State) -> float:
+            begun = time.perf_counter()
+            commands.go_on(state, self.hall.now())
+            return time.perf_counter() - begun
+
         async with self._by_itself.turn(account):
-            begun, at = time.perf_counter(), self.hall.now()
-            await self.hall.change(match_id, lambda state: commands.go_on(state, at))
-            await asyncio.sleep((time.perf_counter() - begun) * (1 / SHARE - 1))
+            took = await self.hall.change(match_id, go_on)
+            await asyncio.sleep(took * (1 / SHARE - 1))
 
     async def _replace(self, match_id: str, bot: str, other: str) -> None:
         """Let another bot play on where one failed, so that nobody waits for it."""
