@@ -111,7 +111,7 @@ def test_the_last_device_is_not_signed_out_without_a_warning(visit, phone):
     ann = named(visit, "Ann", phone=phone)
     menu(ann, "Your devices")
     ann.page.get_by_role("button", name="Sign out: Chrome on Linux").click()
-    question = "This is your only device: whoever signs out here cannot come back as Ann."
+    question = "This is your only device: if you sign out here, you cannot come back as Ann."
     ann.page.get_by_role("heading", name=question).wait_for()
     ann.shoot(f"last-device-{'phone' if phone else 'desktop'}")
     assert ann.violations("last device") == []
@@ -226,7 +226,7 @@ def test_somebody_is_blocked_from_the_menu_and_unblocked(visit):
     seats = [{"kind": "me", "name": "Bob"}, {"kind": "open"}]
     made = bob.api("POST", "/api/matches", {"game": "buttle", "seats": seats})
     ann.page.goto(f"/join/{made['invite']}")
-    ann.page.get_by_text("You have blocked Bob, who is at this table.").wait_for()
+    ann.page.get_by_text("Somebody whom you have blocked is at this table: Bob.").wait_for()
     ann.shoot("blocked-invitation-desktop")
     ann.page.goto("/")
     menu(ann, "Blocked people")

@@ -190,7 +190,7 @@ def test_a_match_that_nobody_plays_is_called_off_after_two_weeks_without_a_winne
     state = at_a_choice(grace=None)
     with pytest.raises(
         Refused,
-        match=r"^Somebody did something 13 days ago; a match can be called off after 14 days of silence\.$",
+        match=r"^Something happened here 13 days ago; a match can be called off after 14 days of silence\.$",
     ):
         commands.call_off(state, by("ann", 14 * DAY - 1))
     commands.call_off(state, by("ann", 14 * DAY))
@@ -209,7 +209,7 @@ def test_whatever_a_player_does_keeps_a_match_alive_but_not_what_spectators_say(
         "at": 16 * DAY,
         "left": 7 * DAY,
     }
-    with pytest.raises(Refused, match=r"^Somebody did something 13 days ago"):
+    with pytest.raises(Refused, match=r"^Something happened here 13 days ago"):
         commands.call_off(state, by("ann", 15.5 * DAY))
     commands.call_off(state, by("ann", 16 * DAY))
 

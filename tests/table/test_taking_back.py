@@ -323,7 +323,7 @@ def test_an_answer_to_an_earlier_request_does_not_count(first_answer):
     state, by, first = asked_again(first_answer)
     assert state.request.waiting == {"ann", "bob", "cyd"} - {by}
     one, other = sorted(state.request.waiting)
-    with pytest.raises(commands.Stale, match=r"^Something else is asked by now; look again\.$"):
+    with pytest.raises(commands.Stale, match=r"^The question has changed; look again\.$"):
         do(state, "answer", one, True, first.number)
     assert state.request.waiting == {one, other}
     do(state, "answer", one, True, state.request.number)

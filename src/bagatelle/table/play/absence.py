@@ -65,7 +65,7 @@ def check_call_off(state: State, at: float, say: Say) -> None:
         passed, silence = duration(at - possible + SILENCE, say), duration(SILENCE, say)
         raise Refused(
             say(
-                "Somebody did something {time} ago; a match can be called off after {silence} of silence.",
+                "Something happened here {time} ago; a match can be called off after {silence} of silence.",
                 time=passed,
                 silence=silence,
             )

@@ -121,7 +121,7 @@ def check_welcome(state: State, by: By) -> None:
         raise Refused(by.say("This table is not open to you."))
     met = [chair.name for chair in state.chairs if chair.person in by.blocked]
     if met:
-        raise Refused(by.say("You have blocked {players}, who is at this table.", players=by.say.both(met)))
+        raise Refused(by.say("Somebody whom you have blocked is at this table: {players}.", players=by.say.both(met)))
     if around & by.blocked:
         raise Refused(by.say("You have blocked the host of this table."))
 
@@ -404,7 +404,7 @@ def answer(state: State, by: By, yes: bool, to: int | None = None) -> None:
     if request is None:
         raise Refused(by.say("There is nothing to answer."))
     if to is not None and to != request.number:
-        raise Stale(by.say("Something else is asked by now; look again."))
+        raise Stale(by.say("The question has changed; look again."))
     if by.person not in request.waiting and (yes or state.chairs[request.by].person != by.person):
         raise Refused(by.say("This is for the others to answer."))
     state.add("answer", seat, by.at, {"yes": yes})

@@ -65,7 +65,7 @@ export async function open(main, invite) {
 
 /** @param {string[]} met */
 function warning(met) {
-  return t("You have blocked {players}, who is at this table.", { players: listed(met) });
+  return t("Somebody whom you have blocked is at this table: {players}.", { players: listed(met) });
 }
 
 /** @param {unknown} seats */

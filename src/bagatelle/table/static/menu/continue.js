@@ -66,7 +66,7 @@ export async function open(main, code) {
 function question({ name, same, here }, goOn) {
   const home = (/** @type {string} */ label) => html("a", { class: "page-button", href: "/" }, label);
   if (same) {
-    const note = t("This device is already you; use the code on the other one.");
+    const note = t("You are already yourself on this device; use the code on the other one.");
     return [html("p", {}, note), home(t("Back to the games"))];
   }
   const who = name || t("somebody without a name");

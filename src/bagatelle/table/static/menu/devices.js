@@ -78,8 +78,8 @@ export function openDevices() {
 
 /** @param {string} name */
 function lastWarning(name) {
-  if (!name) return t("This is your only device: whoever signs out here cannot come back to your matches.");
-  return t("This is your only device: whoever signs out here cannot come back as {name}.", { name });
+  if (!name) return t("This is your only device: if you sign out here, you cannot come back to your matches.");
+  return t("This is your only device: if you sign out here, you cannot come back as {name}.", { name });
 }
 
 /** @param {Device} device @param {() => void} leave */

@@ -128,7 +128,7 @@ async def use_link(request: Request, response: Response, link: incoming.UseLink)
     found = await find_asker(request)
     say = speak(language_of(request, found.person if found else None))
     if found and found.person.id == person.id and not is_program(request):
-        raise Refused(say("This device is already you; use the code on the other one."))
+        raise Refused(say("You are already yourself on this device; use the code on the other one."))
     at_stake = await _matches_at_stake(request, found)
     if at_stake and not link.instead:
         raise Refused(
