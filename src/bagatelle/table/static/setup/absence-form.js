@@ -28,7 +28,7 @@ export function createAbsenceForm(game) {
     game.bots.map((each) => html("option", { value: each }, each)),
   );
   const graceField = html("label", { class: "page-field" }, t("If somebody is away"), grace);
-  const botField = html("label", { class: "page-field" }, t("Stand-in"), bot);
+  const botField = html("label", { class: "page-field" }, t("Which bot stands in?"), bot);
   const note = html("p", { class: "page-faint", hidden: true }, t("With a clock, time decides; no bot stands in."));
   let hasClock = false;
   grace.value = USUAL;
