@@ -16,11 +16,11 @@ export function createAbsenceForm(game) {
   const grace = html(
     "select",
     { onchange: fit },
-    html("option", { value: "120" }, t("A bot may stand in after 2 minutes")),
-    html("option", { value: USUAL }, t("A bot may stand in after 5 minutes")),
-    html("option", { value: "1800" }, t("A bot may stand in after 30 minutes")),
-    html("option", { value: "86400" }, t("A bot may stand in after a day")),
-    html("option", { value: NEVER }, t("A move a day: nobody stands in")),
+    html("option", { value: "120" }, t("Stand-in after 2 minutes")),
+    html("option", { value: USUAL }, t("Stand-in after 5 minutes")),
+    html("option", { value: "1800" }, t("Stand-in after 30 minutes")),
+    html("option", { value: "86400" }, t("Stand-in after a day")),
+    html("option", { value: NEVER }, t("A move a day: no stand-in")),
   );
   const bot = html(
     "select",
@@ -28,7 +28,7 @@ export function createAbsenceForm(game) {
     game.bots.map((each) => html("option", { value: each }, each)),
   );
   const graceField = html("label", { class: "page-field" }, t("If somebody is away"), grace);
-  const botField = html("label", { class: "page-field" }, t("Stand-in"), bot);
+  const botField = html("label", { class: "page-field" }, t("Which bot stands in?"), bot);
   const note = html("p", { class: "page-faint", hidden: true }, t("With a clock, time decides; no bot stands in."));
   let hasClock = false;
   grace.value = USUAL;
