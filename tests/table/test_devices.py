@@ -294,7 +294,9 @@ def test_a_code_is_not_wasted_on_the_device_that_made_it(client):
     ann = Browser(client).name("Ann")
     code = ann.ask("POST", "/api/me/link").json()["code"]
     refused = ann.ask("POST", "/api/me/continue", {"code": code})
-    assert refused.json() == {"refused": "You are already yourself on this device; use the code on the other one."}
+    assert refused.json() == {
+        "refused": "You are already yourself on this device; use the code on the other one."
+    }
     assert Browser(client).ask("POST", "/api/me/continue", {"code": code}).status_code == 200
 
 

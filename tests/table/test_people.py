@@ -110,7 +110,9 @@ def test_there_is_no_rematch_between_people_who_blocked_each_other(three):
     assert ann.do(made["id"], "resign").status_code == 200
     block(ann, made["id"], 1)
     assert bob.do(made["id"], "rematch").json() == CLOSED
-    assert ann.do(made["id"], "rematch").json() == {"refused": "Somebody whom you have blocked is at this table: Bob."}
+    assert ann.do(made["id"], "rematch").json() == {
+        "refused": "Somebody whom you have blocked is at this table: Bob."
+    }
     (listed,) = ann.get("/api/me/blocks").json()
     ann.client.delete(f"/api/me/blocks/{listed['id']}", headers=ann.headers)
     assert bob.do(made["id"], "rematch").status_code == 200

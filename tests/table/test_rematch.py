@@ -1,6 +1,7 @@
 """The next match: an offer that begins when everybody has come."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -61,6 +62,27 @@ def test_several_seats_of_one_person_are_taken_together():
     accept_rematch(state, by("bob", 10.0), "Bob")
     assert state.stage == "playing"
     assert state.names() == ["Bob 2", "Ann", "Bob"]
+
+
+NONCE = "0123456789abcdef" * 2
+
+
+def test_a_rematch_waits_for_the_nonces_that_were_promised():
+    state = set_up_rematch(seated(BUTTS, "ann", "bob"), by("ann", 9.0), promise=True)
+    accept_rematch(state, by("bob", 10.0), "Bob", promise=True)
+    assert (state.stage, state.due()) == ("lobby", 20.0)
+    commands.mix(state, by("ann", 11.0), NONCE)
+    assert state.stage == "lobby"
+    commands.mix(state, by("bob", 12.0), NONCE[::-1])
+    assert state.stage == "playing"
+    assert state.started().dice.nonces == (NONCE[::-1], NONCE)
+
+
+def test_against_bots_alone_a_rematch_waits_for_the_own_nonce():
+    state = set_up_rematch(seated(BUTTS, "ann", "bot random"), by("ann", 9.0), promise=True)
+    assert state.stage == "lobby"
+    commands.mix(state, by("ann", 10.0), NONCE)
+    assert state.stage == "playing"
 
 
 def test_to_accept_twice_changes_nothing():
@@ -209,8 +231,7 @@ def test_an_offer_is_told_and_accepted_at_the_old_table_or_at_the_new_one(tmp_pa
 
 def few_matches(most):
     """Limits that allow so many new matches and anything else."""
-    free = Limits.none()
-    return Limits(free.requests, free.people, Limiter(Limit(most, 0.0)), free.commands)
+    return replace(Limits.none(), matches=Limiter(Limit(most, 0.0)))
 
 
 @pytest.mark.parametrize("way", ["http", "socket"])

@@ -121,7 +121,9 @@ def check_welcome(state: State, by: By) -> None:
         raise Refused(by.say("This table is not open to you."))
     met = [chair.name for chair in state.chairs if chair.person in by.blocked]
     if met:
-        raise Refused(by.say("Somebody whom you have blocked is at this table: {players}.", players=by.say.both(met)))
+        raise Refused(
+            by.say("Somebody whom you have blocked is at this table: {players}.", players=by.say.both(met))
+        )
     if around & by.blocked:
         raise Refused(by.say("You have blocked the host of this table."))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 from bagatelle.fairness import new_match_id
 from bagatelle.refusal import Refused
@@ -16,19 +17,24 @@ def rematch_id(old: State) -> str:
     return hashlib.sha256(old.seed + b"rematch").hexdigest()[: len(new_match_id())]
 
 
-def set_up_rematch(old: State, by: By) -> State:
+def set_up_rematch(old: State, by: By, *, promise: bool = False) -> State:
     """Return the same table again, with everybody one seat further: whoever offers it sits there and is the host, seats
-    are kept for the other people, and against bots alone it begins at once."""
+    are kept for the other people, and against bots alone it begins at once, or when the nonce is there that they
+    `promise`."""
     state = State.new(old.settings, rematch_id(old))
     commands.open_table(state, by)
     for seat, chair in enumerate([*old.chairs[-1:], *old.chairs[:-1]]):
         if chair.person:
-            known = {"person": chair.person, "name": chair.name}
-            state.add("sit" if chair.person == by.person else "reserve", seat, by.at, known)
+            known: dict[str, Any] = {"person": chair.person, "name": chair.name}
+            if chair.person != by.person:
+                state.add("reserve", seat, by.at, known)
+                continue
+            first = not state.seats_of(by.person)
+            state.add("sit", seat, by.at, {**known, "mix": True} if promise and first else known)
         else:
             state.add("bot", seat, by.at, {"bot": chair.bot, "name": chair.name})
     if state.is_full():
-        commands.begin(state, by.at)
+        commands.begin_when_mixed(state, by.at)
     return state
 
 
@@ -38,13 +44,15 @@ def note_rematch(old: State, by: By, following: str) -> None:
         old.add("rematch", commands.seat_of(old, by), by.at, {"match": following})
 
 
-def accept_rematch(state: State, by: By, name: str) -> None:
-    """Take the seats that are kept for somebody, or any that is open; whoever sits there already stays."""
+def accept_rematch(state: State, by: By, name: str, *, promise: bool = False) -> None:
+    """Take the seats that are kept for somebody, or any that is open; whoever sits there already stays. They may
+    `promise` a nonce."""
     kept = state.seats_kept_for(by.person)
     for seat in kept:
-        commands.sit(state, by, state.chairs[seat].name, seat)
+        first = seat == kept[0]
+        commands.sit(state, by, state.chairs[seat].name, seat, promise=promise and first)
     if not kept:
-        commands.sit(state, by, name)
+        commands.sit(state, by, name, promise=promise)
 
 
 def decline_rematch(state: State, by: By) -> None:

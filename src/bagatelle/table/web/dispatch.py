@@ -12,7 +12,7 @@ from bagatelle.language import Say
 from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import commands, stuck
+from bagatelle.table.play import commands, frames, stuck
 from bagatelle.table.play.automatic import offers_a_choice
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.commands import By, Stale
@@ -254,15 +254,20 @@ class Dispatcher:
                 raise Refused(by.say("The match is not over yet."))
             if state.trouble:
                 raise Refused(why_stuck(state.trouble, by.say))
-            following = state.rematch or rematch_id(state)
-            again = None if state.rematch else set_up_rematch(state, by)
+            following, promise = (
+                state.rematch or rematch_id(state),
+                command.mix and not state.settings.by_hand,
+            )
+            again = None if state.rematch else set_up_rematch(state, by, promise=promise)
         if again is not None:
             self._charge_for_a_match(asker)
             await self.hall.create(again, by.at)
             await self.hall.change(command.match, lambda old: note_rematch(old, by, following))
-        await self.hall.change(following, lambda new: accept_rematch(new, by, name))
+        await self.hall.change(following, lambda new: accept_rematch(new, by, name, promise=promise))
         self.hall.presence.saw(following, asker.person.id)
-        return {"say": "done", "key": command.key, "number": 0, "id": following}
+        async with self.hall.at(following) as new:
+            commitment = frames.commitment(new)
+        return {"say": "done", "key": command.key, "number": 0, "id": following, "commitment": commitment}
 
     def _decline(self, asker: Asker) -> Callable[[State], int]:
         by = self._by(asker)

@@ -238,6 +238,8 @@ class Rematch(Command):
     """Offer to play the same match again, everybody one seat further, or accept the offer."""
 
     do: Literal["rematch"]
+    mix: bool = False
+    """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
 
 
 class Decline(Command):

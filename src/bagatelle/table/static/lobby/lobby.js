@@ -7,6 +7,7 @@ import { clockWords } from "../shell/clock-words.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
 import { linkCard } from "../shell/sharing.js";
+import { keep, newNonce } from "../shell/mixing.js";
 import { go } from "../shell/navigation.js";
 import { colour, symbol } from "../shell/seat-marks.js";
 import { listed, t } from "../shell/words.js";
@@ -46,7 +47,12 @@ export function createLobby(main, id, lookAs) {
   /** Take the seats that are kept for this person, and look at the table from there. */
   async function accept() {
     const kept = now.seats.flatMap((chair, seat) => (chair.kept === "me" ? [{ name: chair.name, seat }] : []));
-    for (const wanted of kept) await api("POST", `/api/invitations/${fixed.invite}`, wanted);
+    const nonce = fixed.commitment ? newNonce() : null;
+    for (const [place, wanted] of kept.entries()) {
+      const first = place === 0 ? { nonce } : {};
+      await api("POST", `/api/invitations/${fixed.invite}`, { ...wanted, ...first });
+    }
+    keep(id, fixed.commitment, nonce);
     lookAs(kept[0].seat);
   }
 

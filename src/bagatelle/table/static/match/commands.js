@@ -2,6 +2,7 @@
 
 import { reason } from "../shell/api.js";
 import { sendCommand } from "../shell/connection.js";
+import { mix } from "../shell/mixing.js";
 import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
 
@@ -72,7 +73,9 @@ export function createCommands({ id, watch, standing, say, highlight }) {
     /** Offer the same again with the seats rotated, or accept it, and go there. */
     async rematch() {
       try {
-        go(`/match/${(await sendCommand({ do: "rematch", match: id })).id}`);
+        const next = await sendCommand({ do: "rematch", match: id, mix: true });
+        await mix(next.id, next.commitment);
+        go(`/match/${next.id}`);
       } catch (error) {
         say(reason(error));
       }
