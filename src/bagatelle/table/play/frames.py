@@ -4,7 +4,7 @@ about a match is made here, for one viewer."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -331,19 +331,14 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
     }
 
 
-def record(state: State, viewer: Viewer) -> Callable[[], Record]:
-    """What writes the record as far as the viewer may know it, whole when the match is over, however it ended: of the
-    table as it is now, and in a thread, for a record may be long."""
-    match, result = state.started().copy(), state.result
+def record(state: State, viewer: Viewer) -> Record:
+    """The record as far as the viewer may know it; whole when the match is over, however it ended."""
+    match = state.started()
     words = [chair.bot or chair.name for chair in state.chairs]
-
-    def write() -> Record:
-        if result is None:
-            return Record.seen_by(match, viewer.seat, words)
-        how = result.how
-        return replace(Record.of(match, words), ended=None if how == "played" else (how, result.seat))
-
-    return write
+    if state.result is None:
+        return Record.seen_by(match, viewer.seat, words)
+    how = state.result.how
+    return replace(Record.of(match, words), ended=None if how == "played" else (how, state.result.seat))
 
 
 def draws(state: State, since: int, until: int) -> Iterator[dict[str, Any]]:
