@@ -95,7 +95,7 @@ def test_a_match_that_has_become_too_long_is_called_off(monkeypatch):
         "The match has become too long, so it is called off."
     ]
     assert present(state)["result"]["says"] == "The match was called off; nobody wins."
-    assert frames.record(state, ANN)().ended == ("called_off", None)
+    assert frames.record(state, ANN).ended == ("called_off", None)
 
 
 def test_a_hall_calls_a_match_off_whatever_made_it_so_long(tmp_path, monkeypatch):

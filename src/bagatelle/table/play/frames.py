@@ -4,9 +4,8 @@ about a match is made here, for one viewer."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from bagatelle.fairness import FairDice
@@ -418,22 +417,17 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
     }
 
 
-def record(state: State, viewer: Viewer) -> Callable[[], Record]:
-    """What writes the record as far as the viewer may know it, whole when the match is over, however it ended: of the
-    table as it is now, and in a thread, for a record may be long."""
+def record(state: State, viewer: Viewer) -> Record:
+    """The record as far as the viewer may know it; whole when the match is over, however it ended."""
     if isinstance(state, stuck.Stuck):
-        return partial(stuck.record, state, viewer)
-    match, result, stood_in = state.started().copy(), state.result, tuple(sorted(state.stood_in))
+        return stuck.record(state, viewer)
+    match = state.started()
     words = [chair.bot or chair.name for chair in state.chairs]
-
-    def write() -> Record:
-        if result is None:
-            return Record.seen_by(match, viewer.seat, words)
-        how = result.how
-        ended = None if how == "played" else (how, result.seat)
-        return replace(Record.of(match, words), ended=ended, stood_in=stood_in)
-
-    return write
+    if state.result is None:
+        return Record.seen_by(match, viewer.seat, words)
+    how = state.result.how
+    ended = None if how == "played" else (how, state.result.seat)
+    return replace(Record.of(match, words), ended=ended, stood_in=tuple(sorted(state.stood_in)))
 
 
 def draws(state: State, since: int, until: int) -> Iterator[dict[str, Any]]:

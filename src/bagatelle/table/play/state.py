@@ -7,7 +7,8 @@ state. What people may do is decided in `commands`.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from bagatelle.fairness import new_match_id
@@ -222,6 +223,13 @@ class State:
         """Note an event of the game that is known to be possible; `lag` is what its maker is not charged."""
         body = {"move": self.started().write(action), "by": by}
         return self.add("play", seat, at, {**body, "lag": lag} if lag else body, key, action)
+
+    def snapshot(self) -> State:
+        """Return the match and who plays it as they are now, to look at in another thread."""
+        still = copy(self)
+        still.match = self.started().copy()
+        still.chairs = [replace(chair) for chair in self.chairs]
+        return still
 
     def time_left(self, now: float) -> list[float] | None:
         """Return how many seconds each seat has left, if there is a clock."""

@@ -188,8 +188,8 @@ async def record(
         viewer = viewer_of(state, who, _eyes(eyes), watch)
         if state.match is None and not state.trouble:
             raise HTTPException(409, who.say("The match has not begun yet."))
-        write = frames.record(state, viewer)
-    text = await hall.aside(who.person.id, lambda: write().to_json())
+        then = state.snapshot()
+    text = await hall.aside(who.person.id, lambda: frames.record(then, viewer).to_json())
     name = f"{state.settings.game.name}-{state.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
