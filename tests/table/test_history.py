@@ -244,7 +244,13 @@ def test_a_clock_that_was_charged_rightly_is_left_alone_and_a_wrong_one_is_found
 def test_time_in_an_outage_is_not_expected_to_be_charged(monkeypatch):
     state = clocked()
     left = state.time_left(state.entries[-1].at)
-    outage = Entry(len(state.entries) + 1, 12.0, "outage", None, {"began": 6.0, "ended": 9.0})
+    outage = Entry(
+        len(state.entries) + 1,
+        12.0,
+        "outage",
+        None,
+        {"began": 6.0, "ended": 11.0, "parts": [[6.0, 8.0], [10.0, 11.0]]},
+    )
     assert [*check_clock("match", state)] == []
     state.entries.insert(-1, outage)
     (fault, *_) = check_clock("match", state)

@@ -169,10 +169,11 @@ def check_clock(match: str, state: State) -> Iterator[str]:
 def _time_by_entries(state: State, until: float) -> list[float]:
     """Add up, from the entries alone, for how long each seat was to act; moves are not taken back at such tables."""
     outages = [
-        (entry.body["began"], entry.body["ended"])
+        (began, ended)
         for entry in state.entries
         if entry.kind in OUTAGES
-    ]  # fmt: skip
+        for began, ended in entry.body.get("parts") or [(entry.body["began"], entry.body["ended"])]
+    ]
     used, since = [0.0] * len(state.chairs), 0.0
     for entry in state.entries:
         if entry.kind == "begin":
