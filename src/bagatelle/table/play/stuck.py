@@ -109,10 +109,13 @@ class Stuck(State):
     why: Trouble = "damaged"
 
     FOLDED: ClassVar[frozenset[Kind]] = frozenset(
-        ("open", "sit", "bot", "ask", "answer", "resign", "time", "stand_in", "call_off", "rematch", "chat")
-    )
+        (
+            "open", "sit", "reserve", "decline", "bot", "ask", "answer", "resign", "time", "stand_in", "call_off",
+            "rematch", "chat", "moderate",
+        )
+    )  # fmt: skip
     """What says who sits there and how it ended; the other entries are only kept."""
-    LEFT: ClassVar[frozenset[Kind]] = frozenset(("chat", "resign", "call_off"))
+    LEFT: ClassVar[frozenset[Kind]] = frozenset(("chat", "moderate", "resign", "call_off"))
     """What can still be done."""
 
     @classmethod
