@@ -20,8 +20,6 @@ from dataclasses import dataclass, field
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-FROM = "127.0.0.2"
-"""Where the hostile client is."""
 BY_ITSELF = {"a": "(1,1)t", "b": "(99,99)s", "wins": 99}
 """Fighters whose match plays itself, 40,000 events long."""
 NEARLY_BY_ITSELF = {"a": "(90,V)s", "b": "(1,1)t", "wins": 99, "mode": "casual"}
@@ -44,6 +42,9 @@ class Target:
     port: int
     token: str = ""
     long_match: str = ""
+    address: str = "127.0.0.2"
+    """Where the hostile client is: each attack has an address of its own, so that none is spared by the limits that
+    an earlier one has used up."""
     counts: Counter[str] = field(default_factory=Counter)
 
     async def request(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, bytes]:
@@ -71,7 +72,7 @@ class Target:
         """A socket on which everything that comes is read."""
         return await connect(
             f"ws://127.0.0.1:{self.port}/api/socket", additional_headers={"Authorization": f"Bearer {token}"},
-            compression=None, proxy=None, local_addr=(FROM, 0), max_size=None, ping_interval=None,
+            compression=None, proxy=None, local_addr=(self.address, 0), max_size=None, ping_interval=None,
         )  # fmt: skip
 
 
@@ -85,7 +86,9 @@ class Line:
 
     @classmethod
     async def open(cls, target: Target) -> Line:
-        return cls(target, *await asyncio.open_connection("127.0.0.1", target.port, local_addr=(FROM, 0)))
+        return cls(
+            target, *await asyncio.open_connection("127.0.0.1", target.port, local_addr=(target.address, 0))
+        )
 
     async def request(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, bytes]:
         content = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -324,8 +327,8 @@ async def commands(target: Target) -> None:
 ATTACKS: dict[str, Callable[[Target], Awaitable[None]]] = {
     attack.__name__.replace("_", "-"): attack
     for attack in (
-        automatic, nearly_automatic, host_header, slow_readers, chat, slowloris, hints, hanging_bot, static_files,
-        sockets, long_matches, bad_json, codes, commands,
+        automatic, nearly_automatic, host_header, slow_readers, chat, slowloris, hints, static_files,
+        sockets, long_matches, bad_json, codes, commands, hanging_bot,
     )
 }  # fmt: skip
 
@@ -343,4 +346,5 @@ async def run(name: str, target: Target) -> None:
 
 if __name__ == "__main__":
     port, token, long_match = sys.argv[2:]
-    asyncio.run(run(sys.argv[1], Target(int(port), token, long_match)))
+    here = f"127.0.0.{2 + [*ATTACKS].index(sys.argv[1])}"
+    asyncio.run(run(sys.argv[1], Target(int(port), token, long_match, here)))
