@@ -227,8 +227,9 @@ class State:
     def snapshot(self) -> State:
         """Return the match and who plays it as they are now, to look at in another thread."""
         still = copy(self)
-        still.match = self.started().copy()
+        still.match = self.match.copy() if self.match else None
         still.chairs = [replace(chair) for chair in self.chairs]
+        still.entries, still.stood_in = [*self.entries], {*self.stood_in}
         return still
 
     def time_left(self, now: float) -> list[float] | None:
