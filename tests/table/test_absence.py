@@ -22,7 +22,7 @@ NOW = 1_000_000.0
 class Silent:
     """An outbox that nobody reads."""
 
-    def send(self, text):
+    def send(self, text, match_id="", *, whole=False):
         pass
 
 

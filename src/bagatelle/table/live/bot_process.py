@@ -29,6 +29,7 @@ from typing import Any, BinaryIO, NamedTuple
 from bagatelle.bots.bot import Bot, BotFailed, Knowledge, ask_about, bots, find_bot, is_installed
 from bagatelle.bots.from_file import add_bot_from, source_of
 from bagatelle.plugins import in_short
+from bagatelle.table.storage.patience import within
 
 LENGTH = struct.Struct("!I")
 LONGEST_LOADING = 60.0
@@ -121,9 +122,9 @@ async def _ask(process: Process, question: Question, seconds: float) -> int:
     bot = question.bot
     try:
         _send(process, question)
-        answer = await asyncio.wait_for(_hear(process), LONGEST_LOADING)
+        answer = await within(LONGEST_LOADING, _hear(process))
         if answer.get("ready"):
-            answer = await asyncio.wait_for(_hear(process), seconds)
+            answer = await within(seconds, _hear(process))
     except TimeoutError:
         raise BotFailed(bot, f"no move in {seconds:.0f} seconds") from None
     except (EOFError, OSError, RuntimeError, ValueError):

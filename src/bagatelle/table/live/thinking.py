@@ -30,6 +30,7 @@ from bagatelle.table.live.queueing import FairQueue
 from bagatelle.table.play import commands
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.state import State
+from bagatelle.table.storage.patience import within
 from bagatelle.table.storage.trouble import StorageTrouble
 
 log = logging.getLogger("bagatelle.table")
@@ -179,7 +180,7 @@ class Thinking:
 
         asked = asyncio.get_running_loop().run_in_executor(self._pool, choose)
         try:
-            return (await asyncio.wait_for(asked, LONGEST_THOUGHT)).action
+            return (await within(LONGEST_THOUGHT, asked)).action
         except TimeoutError:
             self._pool = _new_pool()  # its thread cannot be stopped, but nobody has to wait for it
             raise BotFailed(kind.name, f"no move in {LONGEST_THOUGHT:.0f} seconds") from None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.patience import within
 from bagatelle.table.storage.trouble import SILENT, StorageTrouble, in_a_line
 from bagatelle.table.storage.writing import ago
 
@@ -87,7 +88,7 @@ class Health:
             loop = asyncio.get_running_loop()
             self._reading = loop.run_in_executor(self._thread, self._keeper.store.count_by_stage)
         try:
-            return await asyncio.wait_for(asyncio.shield(self._reading), LIMIT), None
+            return await within(LIMIT, asyncio.shield(self._reading)), None
         except TimeoutError:
             return None, SILENT
         except Exception as problem:
@@ -104,7 +105,7 @@ class Health:
         if self._checking is None or self._checking.done():
             self._checking = asyncio.ensure_future(self._keeper.check())
         try:
-            await asyncio.wait_for(asyncio.shield(self._checking), LIMIT)
+            await within(LIMIT, asyncio.shield(self._checking))
         except TimeoutError:
             return f"nothing was stored within {LIMIT:g} seconds"
         except StorageTrouble as trouble:

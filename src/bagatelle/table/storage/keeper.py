@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.table.storage.appending import Append
+from bagatelle.table.storage.patience import within
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
 from bagatelle.table.storage.trouble import SILENT, Locked, StorageTrouble, in_a_line, is_trouble
@@ -88,7 +89,7 @@ class Keeper:
         """Run a job of the store that blocks, such as a query, in a thread; nobody waits for one that hangs."""
         begun = asyncio.get_running_loop().run_in_executor(self._threads, job, *args)
         try:
-            return await asyncio.wait_for(begun, LONGEST_JOB)
+            return await within(LONGEST_JOB, begun)
         except TimeoutError:
             raise StorageTrouble(SILENT) from None
         except SQLAlchemyError as problem:

@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 
 from bagatelle.table.storage.appending import Append, append
 from bagatelle.table.storage.database import connect_to
+from bagatelle.table.storage.patience import within
 from bagatelle.table.storage.trouble import NotStored, Unsure
 
 log = logging.getLogger("bagatelle.table")
@@ -82,10 +83,10 @@ class Scribe:
         process = await self._running(again)
         try:
             if not self._is_ready:
-                await asyncio.wait_for(_hear(process), STARTING)
+                await within(STARTING, _hear(process))
                 self._is_ready = True
             _send(process, (appends, again))
-            answer = await asyncio.wait_for(_hear(process), ANSWERING)
+            answer = await within(ANSWERING, _hear(process))
         except TimeoutError:
             await self._end()
             raise ScribeDied("the process that stores entries does not answer") from None
@@ -115,7 +116,7 @@ class Scribe:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         try:
-            await asyncio.wait_for(process.wait(), DYING)
+            await within(DYING, process.wait())
         except TimeoutError:
             raise Unsure("the process that stores entries cannot be ended") from None
 
@@ -127,7 +128,7 @@ class Scribe:
         assert process.stdin
         process.stdin.close()
         try:
-            await asyncio.wait_for(process.wait(), FINISHING)
+            await within(FINISHING, process.wait())
         except TimeoutError:
             process.kill()
 
