@@ -100,10 +100,10 @@ def test_the_form_and_the_invitation_tell_what_happens_when_somebody_is_away(vis
         away = ann.page.get_by_label("If somebody is away")
         assert away.input_value() == "300"
         clock = ann.page.locator("label", has_text="No clock").locator("select")
-        clock.select_option("day")
+        clock.select_option("A day per move")
         assert not away.is_visible()
         ann.page.get_by_text("With a clock, time decides; no bot stands in.").wait_for()
-        clock.select_option("none")
+        clock.select_option("No clock")
         away.select_option("never")
         assert not ann.page.get_by_label("Which bot stands in?").is_visible()
         away.select_option("1800")

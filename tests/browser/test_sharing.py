@@ -130,5 +130,5 @@ def test_the_code_for_another_device_is_never_in_a_request(come, shared):
     assert where.endswith("/continue")
     assert len(code) > 4
     ann.page.goto(address)
-    ann.page.get_by_role("button", name="Continue here").wait_for()
+    ann.page.get_by_text("Only go on if that is you.").wait_for()
     assert not [url for url in ann.asked if code in url.partition("#")[0]]
