@@ -10,7 +10,9 @@ SHELL := bash
 BIN := .venv/bin
 PLAYABLE := .venv/.playable
 READY := .venv/.ready
-SPREAD := --numprocesses auto --dist loadfile --no-loadscope-reorder
+# One more than there are processors: many tests wait, for a server that starts or for time that passes.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+SPREAD := --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 PYTEST := $(BIN)/python -m pytest $(SPREAD)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 export NO_MKDOCS_2_WARNING := 1

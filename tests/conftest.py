@@ -7,8 +7,9 @@ import pytest
 
 TESTS = Path(__file__).parent
 LONG_ONES = (
-    "test_installation.py", "browser/test_matches.py", "table/test_playing.py", "browser/test_layout.py",
-    "browser/test_referee.py", "table/test_crash.py", "browser/test_clocks.py", "games/bag_of_butts/test_harness.py",
+    "test_installation.py", "browser/test_matches.py", "table/test_crash.py", "table/test_restarts.py",
+    "table/test_playing.py", "browser/test_layout.py", "browser/test_referee.py", "browser/test_seats.py",
+    "table/test_history.py", "browser/test_clocks.py", "games/bag_of_butts/test_harness.py",
     "browser", "table", "games",
 )  # fmt: skip
 """What takes long begins first, the longest before all others: so no worker is left with it at the end."""

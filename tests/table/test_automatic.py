@@ -78,8 +78,8 @@ def test_nobody_pays_for_it_with_time():
     state = by_itself(clock={"per_game": 60})
     assert state.deadline() is None
     while len(state.match.events) < 1000:
-        commands.go_on(state, state.changed_at + 100.0)
-    assert state.time_used == [0.0, 0.0]
+        commands.go_on(state, state.entries[-1].at + 100.0)
+    assert state.time_left(state.entries[-1].at) == [60.0, 60.0]
 
 
 def test_the_database_knows_that_the_table_goes_on():
@@ -239,7 +239,7 @@ def test_whoever_is_far_behind_is_sent_the_table_and_not_everything_since(tmp_pa
     async def missed():
         state = await hall.set_up("buttle", "ann", "bob")
         state.entries += played_out(1000).entries  # as if another process had stored them
-        return hall.hall._missed(state, (ANN, 5), set(), 0.0, {})
+        return hall.hall._missed(state, (ANN, 5), set(), 0.0, {}, {})
 
     frame = hall.run(missed())
     assert frame["say"] == "table"
@@ -252,7 +252,7 @@ def long_ago(tmp_path):
     with visiting(tmp_path) as client:
         ann = Visitor(client, "Ann")
         hall = client.app.state.hall
-        person = hall.store.find_person(ann.token).id
+        person = hall.store.people.recognise(ann.token).person.id
         state = played_out(100_000)
         for chair in state.chairs[:1]:
             chair.person = person

@@ -163,7 +163,7 @@ def test_everybody_sees_what_was_mixed_in_and_the_record_has_it():
     state = promised()
     commands.sit(state, by("bob"), "Bob", nonce=BOB)
     commands.mix(state, by("ann"), ANN)
-    steps = [step for step in frames.history(state, EYES) if step["kind"] == "nonce"]
+    steps = [step for step in frames.last_page(state, EYES).plain()["steps"] if step["kind"] == "nonce"]
     assert [(step["seat"], step["nonce"]) for step in steps] == [(1, BOB), (0, ANN)]
     record = finished(state)
     assert record.nonces == (ANN, BOB)

@@ -50,12 +50,12 @@ class Person:
     known: int = 0
     counter: itertools.count = field(default_factory=itertools.count)
 
-    async def insist(self, method: str, path: str, body: object = None):
+    async def insist(self, method: str, path: str, body: object = None, **query: object):
         """Ask any server until one answers; what was asked may then be done more than once."""
         while True:
             client = TableClient(self.rng.choice(self.addresses), self.token)
             try:
-                return await asyncio.wait_for(client.call(method, path, body), ATTEMPT)
+                return await asyncio.wait_for(client.call(method, path, body, **query), ATTEMPT)
             except (*LOST, TryAgain, TimeoutError):
                 await asyncio.sleep(PAUSE)
 
@@ -157,7 +157,11 @@ async def evening(pair: list[Person], go_on, clock: dict | None) -> None:
 
 
 async def as_told(person: Person, address: str, match_id: str) -> list[tuple[int, str, str]]:
-    """What one process tells of a match."""
+    """What one process tells of a match, page by page."""
     person.addresses = [address]
-    table = await person.insist("GET", f"/api/matches/{match_id}")
-    return [in_short(step) for step in table["steps"]]
+    page = await person.insist("GET", f"/api/matches/{match_id}")
+    steps = page["steps"]
+    while page["earlier"]:
+        page = await person.insist("GET", f"/api/matches/{match_id}/steps", before=page["earlier"])
+        steps = page["steps"] + steps
+    return [in_short(step) for step in steps]

@@ -90,8 +90,13 @@ def run(
     finally:
         engine.dispose()
     wrong = check(ledger, stored)
-    wrong += [f"a trace in the log: {server.log[-3000:]}" for server in servers if "Traceback" in server.log]
+    wrong += [f"a trace in the log: {_trace(server.log)}" for server in servers if "Traceback" in server.log]
     told = f"seed {plan.seed}: {in_figures(ledger, stored)}; {witness.looked_for} looked up at once; "
     return wrong, told + (
         ", ".join(f"{n} x {what}" for what, n in sorted(faults.counts.items())) or "no faults"
     )
+
+
+def _trace(log: str) -> str:
+    """The first trace in a log, with the line before it."""
+    return log[max(0, log.index("Traceback") - 200) :][:4000]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 import time
 from collections import OrderedDict
@@ -38,7 +39,7 @@ from bagatelle.table.storage.pulse import GAP
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.seeing import Seen, last_seen, note_seen
 from bagatelle.table.storage.store import Store
-from bagatelle.table.storage.trouble import StorageTrouble, Unsure
+from bagatelle.table.storage.trouble import NotStored, StorageTrouble, Unsure
 from bagatelle.table.storage.writing import ago
 
 log = logging.getLogger("bagatelle.table")
@@ -56,6 +57,8 @@ NOTICED = 0.25
 """Seconds that a game may take to load before whoever is to act gets them back."""
 TRIES = 20
 """How often a command is tried when other processes add entries to the same table at the same moment."""
+LOST = 0.005
+"""Seconds that a command waits at most after it came too late, more each time."""
 LATER = 1.0
 """Seconds after which what could not be read is read again."""
 
@@ -238,10 +241,12 @@ class Hall:
     async def _change(self, match_id: str, job: Callable[[State], T]) -> T:
         """Change a table that is held.
 
-        When another process was quicker, its entries are taken in and the job is tried again on what is there now. The
-        news is written before it is stored, so that a move waits for its turn on a busy processor once, not twice.
+        When another process was quicker, its entries are taken in and the job is tried again on what is there now,
+        after a pause that differs, so that two processes do not race each other for ever. The news is written before it
+        is stored, so that a move waits for its turn on a busy processor once, not twice.
         """
-        for _ in range(TRIES):
+        for attempt in range(TRIES):
+            await asyncio.sleep(random.uniform(0, attempt * LOST))
             state = await self._state(match_id)
             answer, news = self._apply(state, job)
             if news is None:
@@ -251,7 +256,7 @@ class Hall:
                 self.on_change(state)
                 return answer
             self._states.pop(match_id, None)
-        raise TimeoutError(f"too many processes want to change match {match_id} at once")
+        raise NotStored("other processes were always quicker")
 
     # Clocks
 
