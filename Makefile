@@ -92,6 +92,8 @@ catalogues: $(PLAYABLE)
 	@$(BIN)/python hatch_build.py
 
 tests: $(READY) catalogues
+	@echo '== Compiling the rules, once for all tests'
+	@$(BIN)/python -c "$$COMPILE_RULES"
 	@echo '== Tests: rules compiled'
 	@$(PYTEST) $(PYTEST_ARGS)
 	@echo '== Tests: every operation of the API (they share a name, so they cannot be spread)'
@@ -112,6 +114,17 @@ site: $(READY)
 BUILD_DOCS = said=$$($(BIN)/mkdocs build --strict --site-dir $(1) 2>&1) || { echo "$$said" >&2; exit 1; }
 
 # Programs that pip cannot install; nothing happens when they are here.
+
+define COMPILE_RULES
+from bagatelle.game import games
+from bagatelle.getting_ready import Preparations
+
+preparations, all_games = Preparations(), [*games().values()]
+preparations.begin(all_games)
+for game in all_games:
+    preparations.make_ready(game)
+endef
+export COMPILE_RULES
 
 define INSTALL_TOOLS
 import glob, os, shutil, subprocess, sys
