@@ -94,7 +94,7 @@ def long_ago(database: str) -> tuple[str, str]:
     """Somebody's token, and a long finished match of theirs that is in the database before the server starts."""
     engine = open_database(database)
     store = Store(engine)
-    person, token = store.new_person("Eve", None, time.time())
+    person, token = store.people.new_person("Eve", None, time.time())
     state = State.new(Settings.read({"game": "button-men", "seats": 2, "options": BY_ITSELF}))
     by = By(person.id, time.time())
     commands.open_table(state, by)
