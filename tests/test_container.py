@@ -74,4 +74,3 @@ def test_the_container_installs_nothing_without_a_hash_but_what_it_built_itself(
 def test_no_file_names_where_the_packages_came_from():
     for path in (ROOT / "container").glob("*.txt"):
         assert "://" not in path.read_text()
-        assert "index-url" not in path.read_text()

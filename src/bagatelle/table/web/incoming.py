@@ -270,24 +270,7 @@ class Pong(Body):
     n: int
 
 
-TableCommand = Annotated[
-    Play
-    | Why
-    | Hint
-    | Undo
-    | OfferDraw
-    | Answer
-    | Resign
-    | LetBot
-    | CallOff
-    | Mix
-    | Chat
-    | Moderate
-    | Rematch
-    | Decline,
-    Field(discriminator="do"),
-]
-SocketCommand = Annotated[
+AtATable = (
     Play
     | Why
     | Hint
@@ -302,11 +285,10 @@ SocketCommand = Annotated[
     | Moderate
     | Rematch
     | Decline
-    | Follow
-    | Leave
-    | Pong,
-    Field(discriminator="do"),
-]
+)
+"""What can be done at a table, over HTTP and on the socket."""
+TableCommand = Annotated[AtATable, Field(discriminator="do")]
+SocketCommand = Annotated[AtATable | Follow | Leave | Pong, Field(discriminator="do")]
 SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)
 COMMANDS = frozenset(SOCKET.json_schema()["discriminator"]["mapping"])
 
