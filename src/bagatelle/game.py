@@ -92,6 +92,11 @@ class Game:
         return cast(rooms.Drawing, room_of(self, "drawing"))
 
     @cached_property
+    def observation(self) -> rooms.Observation:
+        """What a viewer knows as numbers; compiled like the rules."""
+        return cast(rooms.Observation, room_of(self, "observation"))
+
+    @cached_property
     def strategy(self) -> rooms.Strategy:
         """What is known about playing well; compiled like the rules."""
         return cast(rooms.Strategy, room_of(self, "strategy"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -35,7 +36,8 @@ ROOMS = {
     "touches": ("touches",),
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
-    "strategy": ("worth",),
+    "observation": ("PARTS", "MOST_INPUTS", "observe"),
+    "strategy": ("worth", "narrow", "widen", "practice", "known"),
     "bench": ("scenarios", "peers"),
 }  # fmt: skip
 """What stands in each room of a game."""
@@ -69,6 +71,38 @@ class Peer:
     label: str
     scenario: str
     rate: Callable[[float], float | None]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A named part of an observation: where it begins, how many numbers it has, and what they mean. What follows from
+    the other parts by the rules, such as what could be captured, is marked as derived."""
+
+    name: str
+    begin: int
+    width: int
+    meaning: str
+    derived: bool = False
+
+
+class Parts:
+    """The parts of an observation as they are listed, one after the other.
+
+    >>> parts = Parts()
+    >>> HAND = parts.add("hand", 13, "cards of each rank in the viewer's hand")
+    >>> PILE = parts.add("pile", 1, "cards in the pile, in fiftieths")
+    >>> PILE, [part.name for part in parts.listed]
+    (13, ['hand', 'pile'])
+    """
+
+    def __init__(self) -> None:
+        self.listed: list[Part] = []
+
+    def add(self, name: str, width: int, meaning: str, *, derived: bool = False) -> int:
+        """List a part, and return where it begins."""
+        begin = self.listed[-1].begin + self.listed[-1].width if self.listed else 0
+        self.listed.append(Part(name, begin, width, meaning, derived))
+        return begin
 
 
 class Position(Protocol):
@@ -160,10 +194,28 @@ class Drawing(Protocol):
     def legend(self, say: Say) -> list[str]: ...
 
 
+class Observation(Protocol):
+    """``observation.py``: what a viewer knows as numbers, for networks and for training environments."""
+
+    PARTS: Sequence[Part]
+    """The parts of an observation, in order."""
+    MOST_INPUTS: int
+    """The most numbers that `observe` ever writes."""
+
+    def observe(self, pos: np.record, viewer: int, index: Any, value: Any) -> int: ...
+
+
 class Strategy(Protocol):
-    """``strategy.py``: what is known about playing well."""
+    """``strategy.py``: what is known about playing well. ``worth`` is an opinion on each move; ``known`` is more than
+    that, the share of the payoff that each move brings, where a game can tell. A match of several rounds is judged
+    by the round that is being played: ``narrow`` leaves only that, and ``widen`` makes a chance in the match of a
+    chance in the round. ``practice`` is a position from which a network learns."""
 
     def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
+    def narrow(self, pos: np.record) -> None: ...
+    def widen(self, pos: np.record, seat: int, chance: float) -> float: ...
+    def practice(self, rng: random.Random) -> np.record: ...
+    def known(self, pos: np.record, actions: Sequence[int], seconds: float) -> Sequence[float] | None: ...
 
 
 class Bench(Protocol):
@@ -225,6 +277,29 @@ class Defaults:
     def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None:
         """Every move is as good as every other."""
         out[:n] = 0.0
+
+    PARTS: Sequence[Part] = ()
+    MOST_INPUTS = 0
+
+    def observe(self, pos: np.record, viewer: int, index: Any, value: Any) -> int:
+        """Nothing in numbers: nothing can be learned from it."""
+        return 0
+
+    def narrow(self, pos: np.record) -> None:
+        """What is played is one whole."""
+
+    def widen(self, pos: np.record, seat: int, chance: float) -> float:
+        """A chance in the whole is what it is."""
+        return chance
+
+    def practice(self, rng: random.Random) -> np.record:
+        """The start of a game for any number of players, as printed or with one of the presets."""
+        game = self._game
+        options = rng.choice([{}, *game.presets.values()])
+        return game.start(rng.choice(game.seats), game.options.read(options))
+
+    def known(self, pos: np.record, actions: Sequence[int], seconds: float) -> None:
+        """Nothing is known for sure."""
 
     def scenarios(self, seats: int) -> list[Scenario]:
         """The printed game."""

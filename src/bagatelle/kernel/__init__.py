@@ -7,7 +7,7 @@ same source runs interpreted: that is the debugger, the coverage run and the ora
 """
 
 from bagatelle.kernel.cache import is_compiled, note_compiled
-from bagatelle.kernel.compiler import helper, inlined, lean
+from bagatelle.kernel.compiler import helper, inlined, lean, quick
 from bagatelle.kernel.contract import Contract
 from bagatelle.kernel.generic import Generic, generic, playouts
 from bagatelle.kernel.numbers import below, highest_bit, lowest_bit, natural, new_rng, pick
@@ -16,23 +16,28 @@ from bagatelle.kernel.vocabulary import (
     CHANCE,
     FLOAT,
     FLOATS,
+    GRID,
     INT,
     INTERPRETED,
     OVER,
     RNG,
     SCRATCH,
+    SINGLES,
     SPECTATOR,
     WORDS,
     Floats,
     Record,
     Rng,
     Rule,
+    Singles,
     Words,
+    together,
 )
 
 __all__ = [
-    "CHANCE", "FLOAT", "FLOATS", "INT", "INTERPRETED", "OVER", "RNG", "SCRATCH", "SPECTATOR", "WORDS",
-    "Contract", "Floats", "Generic", "Record", "Rng", "Rule", "Words", "below", "copy_of", "generic",
-    "helper", "highest_bit", "inlined", "is_compiled", "lean", "lowest_bit", "natural", "new_position",
-    "new_positions", "new_rng", "note_compiled", "pick", "playouts", "position_from", "rows",
+    "CHANCE", "FLOAT", "FLOATS", "GRID", "INT", "INTERPRETED", "OVER", "RNG", "SCRATCH", "SINGLES", "SPECTATOR",
+    "WORDS", "Contract", "Floats", "Generic", "Record", "Rng", "Rule", "Singles", "Words", "below", "copy_of",
+    "generic", "helper", "highest_bit", "inlined", "is_compiled", "lean", "lowest_bit", "natural", "new_position",
+    "new_positions", "new_rng", "note_compiled", "pick", "playouts", "position_from", "quick", "rows",
+    "together",
 ]  # fmt: skip

@@ -45,6 +45,13 @@ def inlined(function: Rule) -> Rule:
     return function if INTERPRETED else cast(Rule, Helper(function, targetoptions=options))
 
 
+def quick(function: Rule) -> Rule:
+    """Compile a lean helper that adds up many fractions: in whichever order is fastest, which changes their last
+    digits."""
+    options = _options(_nrt=False, fastmath=True)
+    return function if INTERPRETED else cast(Rule, Helper(function, targetoptions=options))
+
+
 def entry(function: Callable[..., Any], *, makes_arrays: bool, signature: Any = None) -> Any:
     """Compile a function that Python calls or that is passed as a value: for one signature, if it is said which."""
     if INTERPRETED:

@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from bagatelle.kernel.compiler import entry
-from bagatelle.kernel.vocabulary import FLOATS, INT, INTERPRETED, RNG, WORDS, Rule
+from bagatelle.kernel.vocabulary import FLOATS, INT, INTERPRETED, RNG, SINGLES, WORDS, Rule
 from bagatelle.refusal import Refused
 
 OWNED_BY_NUMPY = {*dir(np.record), *dir(np.recarray), "_memory", "worked_out"}
@@ -49,6 +49,8 @@ class Contract:
                 "payoff": types.void(record, FLOATS),
                 "imagine": types.void(record, INT, RNG),
                 "worth": types.void(record, types.Array(record, 1, "C"), WORDS, INT, RNG, FLOATS),
+                "observe": INT(record, INT, WORDS, SINGLES),
+                "narrow": types.void(record),
                 "sound": INT(record),
                 "units": INT(record),
             }.items()
@@ -105,6 +107,15 @@ class Contract:
         """``worth(pos, scratch, actions, n, rng, out)`` writes what each of n legal actions is worth to the seat
         to act; it may overwrite the `SCRATCH` positions it is lent."""
         return self._rule("worth", function)
+
+    def observe(self, function: Rule) -> Rule:
+        """``observe(pos, viewer, index, value)`` writes what a viewer knows as numbers, those that are not 0, and
+        returns how many it wrote; an index that comes several times counts with the sum of its values."""
+        return self._rule("observe", function)
+
+    def narrow(self, function: Rule) -> Rule:
+        """``narrow(pos)`` leaves of a match only what is being played: the round, or the game."""
+        return self._rule("narrow", function)
 
     def units(self, function: Rule) -> Rule:
         """``units(pos)`` is how many of the game's units (games, or rounds of a match) a finished game took."""

@@ -28,11 +28,20 @@ FLOAT = types.float64
 WORDS = types.int64[::1]
 FLOATS = types.float64[::1]
 RNG = types.uint64[::1]
+SINGLES = types.float32[::1]
+"""Numbers of single precision: what a network is made of."""
+GRID = types.float32[:, ::1]
 
 Record = np.record
 """One position, in Python's eyes."""
 Words = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Rng = NDArray[np.uint64]
+Singles = NDArray[np.float32]
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+
+def together(*kinds: Any) -> Any:
+    """The type of several values that are passed as one."""
+    return types.Tuple(kinds)
