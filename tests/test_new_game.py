@@ -34,7 +34,7 @@ def test_a_package_has_everything_that_a_game_needs(folder):
     for name in EVERYWHERE:
         assert (folder / name).is_file(), name
     for room in [*ROOMS, "__init__"]:
-        assert (package / f"{room}.py").is_file() or room in ("touches", "bench"), room
+        assert (package / f"{room}.py").is_file() or room in ("touches", "observation", "bench"), room
     for name in ("rules.en.md", "rules.nl.md", "locale/nl/LC_MESSAGES/messages.mo"):
         assert (package / name).is_file(), name
 

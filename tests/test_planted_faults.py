@@ -12,6 +12,7 @@ import pytest
 from bagatelle.examples import dice_race, high_card
 from bagatelle.kernel import Contract
 from bagatelle.new_game import write_game
+from bagatelle.observing import width_of
 from bagatelle.testing import traces
 from bagatelle.testing.positions import each
 from bagatelle.testing.secrets import cheating
@@ -177,9 +178,9 @@ def test_every_option_is_played_at_both_ends():
 def changed_game(tmp_path, monkeypatch):
     """A new game in which something was changed."""
 
-    def change(file: str, old: str, new: str):
+    def change(file: str, old: str, new: str, **kind):
         package = f"faulty_{len([*tmp_path.iterdir()])}_{tmp_path.name.replace('-', '_')}"
-        folder = write_game(package.replace("_", "-"), tmp_path / package)
+        folder = write_game(package.replace("_", "-"), tmp_path / package, **kind)
         path = folder / "src" / package / file
         text = path.read_text("utf-8")
         assert old in text
@@ -230,3 +231,93 @@ def test_a_survey_keeps_one_position_of_each_game_and_every_result():
     survey = Survey(HIGH_CARD, 3, HIGH_CARD.options(), 50)
     assert len({pos.tobytes() for pos in survey.kept}) > 20
     assert np.allclose(survey.results.sum(axis=1), 1)
+
+
+# Observations that show too much, or do not fit
+
+OBSERVES = "test_observations_fit_their_parts_and_show_no_secrets"
+
+
+def observing(observe, **changes):
+    """High Card with another `observe`, which is compiled."""
+    rule = Contract(HIGH_CARD.rules.rule.position)
+    compiled = rule.observe(observe)
+    rule.complete()
+    return with_part(HIGH_CARD, "observation", observe=compiled, **changes)
+
+
+def shows_the_next_hand(pos, viewer, index, value):
+    index[0] = pos.hand[(viewer + 1) % pos.seats]
+    value[0] = 1.0
+    return 1
+
+
+def writes_beyond_the_parts(pos, viewer, index, value):
+    index[0] = WIDTH + viewer
+    value[0] = 1.0
+    return 1
+
+
+def writes_too_many(pos, viewer, index, value):
+    for place in range(MOST + 1):
+        index[place] = 0
+        value[place] = 0.0
+    return MOST + 1
+
+
+def writes_no_number(pos, viewer, index, value):
+    index[0] = 3
+    value[0] = np.nan
+    return 1
+
+
+def plays_on(pos, viewer, index, value):
+    pos.decided[viewer] = 1
+    return 0
+
+
+WIDTH, MOST = width_of(HIGH_CARD), HIGH_CARD.observation.MOST_INPUTS
+
+
+@pytest.mark.parametrize(
+    ("observe", "said"),
+    [
+        (
+            shows_the_next_hand,
+            r"What seat \d observes in hand\[\d\] depends on a secret\nIn High Card, at: seats=",
+        ),
+        (
+            writes_beyond_the_parts,
+            rf"'observe' writes number {WIDTH} for seat 0, but its parts have {WIDTH} together\n",
+        ),
+        (writes_too_many, rf"'observe' writes {MOST + 1} numbers for seat 0, where MOST_INPUTS is {MOST}\n"),
+        (writes_no_number, r"What seat 0 observes in hand\[3\] is no finite number\n"),
+        (plays_on, r"'observe' changes the position\n"),
+    ],
+    ids=lambda planted: getattr(planted, "__name__", ""),
+)
+def test_observations_that_break_the_contract_are_caught(observe, said):
+    assert re.match(said, complaint(observing(observe), OBSERVES))
+
+
+def test_parts_that_overlap_or_have_the_same_name_are_caught():
+    observe = HIGH_CARD.observation.observe
+    first, second, *others = HIGH_CARD.observation.PARTS
+    overlapping = with_part(
+        HIGH_CARD, "observation", observe=observe, PARTS=(first, replace(second, begin=3), *others)
+    )
+    assert complaint(overlapping, OBSERVES).startswith(
+        "The part 'opened' of the observation has 21 numbers from 3 on"
+    )
+    alike = with_part(HIGH_CARD, "observation", observe=observe, PARTS=(first, replace(second, name="hand")))
+    assert complaint(alike, OBSERVES) == "Two parts of the observation are called 'hand'"
+
+
+def test_games_with_honest_observations_or_none_are_not_suspected():
+    assert complaint(HIGH_CARD, OBSERVES) == complaint(DICE_RACE, OBSERVES) == ""
+
+
+def test_observations_that_differ_when_they_are_interpreted_are_caught(changed_game):
+    game = changed_game("observation.py", "n = 2\n", "n = 2 - kernel.INTERPRETED\n", secrets=True)
+    said = complaint(game, "test_compiled_and_interpreted_rules_agree_position_by_position")
+    assert said == "Compiled and interpreted observations disagree with 2 players after event 0 of game 0"

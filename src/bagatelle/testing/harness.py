@@ -20,7 +20,7 @@ from bagatelle.kernel import CHANCE, Record, new_position, new_rng
 from bagatelle.language import LANGUAGES
 from bagatelle.options import Options
 from bagatelle.rooms import ROOMS
-from bagatelle.testing import chances, records, secrets, showing, texts, traces
+from bagatelle.testing import chances, observations, records, secrets, showing, texts, traces
 from bagatelle.testing.leaks import leaks
 from bagatelle.testing.positions import at, each
 from bagatelle.testing.secrets import ENOUGH_POSITIONS
@@ -146,6 +146,16 @@ class GameHarness:
             return
         for pos in self.positions(surveyed, 20):
             none_of(f"{leak}{at(self.game, pos)}" for leak in secrets.cheating(self.game, pos))
+
+    def test_observations_fit_their_parts_and_show_no_secrets(self, surveyed: Surveyed) -> None:
+        if not self.game.observation.PARTS:
+            return
+        none_of(observations.misplaced(self.game.observation.PARTS))
+        rng = new_rng(6)
+        for seats, options in [*self.settings(), *self.extremes()]:
+            kept = surveyed(seats, options).kept
+            none_of(observations.problems(self.game, kept, rng))
+            none_of(observations.problems(self.game, observations.finished(self.game, kept[:20], rng), rng))
 
     def test_what_is_said_to_be_alike_for_everybody_is_the_same_for_every_viewer(
         self, surveyed: Surveyed

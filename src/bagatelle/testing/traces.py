@@ -20,19 +20,33 @@ import numpy as np
 from bagatelle import kernel
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, OVER, Record, below, new_position, new_positions, new_rng
+from bagatelle.observing import dense
 from bagatelle.testing.settings import Setting
 
 SEED = 5
 MOST_EVENTS = 3000
 """How far a game is followed with wide fields."""
+OBSERVED_EACH = 5
+"""After every so many events a seat observes."""
 
 
 class Trace:
-    """The positions of one random game, each as a short hash."""
+    """The positions of one random game, each as a short hash, with what one of the seats observes at some of them."""
 
     def __init__(self, game: Game, setting: Setting, number: int) -> None:
         pos = new_position(game.rules.rule.position)
-        self.positions = [_hash(now) for now in _moments(game, setting, pos, SEED + number)]
+        self.positions = [
+            _hash(now) + (_observed(game, now, event) if event % OBSERVED_EACH == 0 else "")
+            for event, now in enumerate(_moments(game, setting, pos, SEED + number))
+        ]
+
+
+def _observed(game: Game, pos: Record, event: int) -> str:
+    """What one of the seats observes, as a short hash; nothing in a game without observations."""
+    if not game.observation.PARTS:
+        return ""
+    whole = dense(game, pos, event // OBSERVED_EACH % pos.seats)
+    return " " + blake2b(whole.tobytes(), digest_size=8).hexdigest()
 
 
 def _hash(pos: Record) -> str:
@@ -84,18 +98,19 @@ def disagreements(game: Game, settings: Sequence[Setting], games: int) -> Iterat
         for number, other in enumerate(traces):
             positions = Trace(game, setting, number).positions
             if positions != other:
-                event = next(
-                    (
-                        place
-                        for place, pair in enumerate(zip(positions, other, strict=False))
-                        if pair[0] != pair[1]
-                    ),
-                    min(len(positions), len(other)),
-                )
+                event, what = _first_difference(positions, other)
                 yield (
-                    f"compiled and interpreted rules disagree with {setting[0]} players after event {event} of game "
+                    f"compiled and interpreted {what} disagree with {setting[0]} players after event {event} of game "
                     f"{number}"
                 )
+
+
+def _first_difference(positions: Sequence[str], others: Sequence[str]) -> tuple[int, str]:
+    """The event after which two traces of a game differ, and in what."""
+    for event, (one, other) in enumerate(zip(positions, others, strict=False)):
+        if one != other:
+            return event, "rules" if one.split()[0] != other.split()[0] else "observations"
+    return min(len(positions), len(others)), "rules"
 
 
 def overflows(game: Game, settings: Sequence[Setting]) -> list[str]:
