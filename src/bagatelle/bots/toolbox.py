@@ -19,8 +19,8 @@ def toolbox(game: Game, *more: str) -> SimpleNamespace:
     found = {name: getattr(game.rules, name) for name in RULES}
     for name in more:
         room: Any = game.observation if name == "observe" else game.strategy
-        function = getattr(room, name)
-        if isinstance(getattr(function, "__self__", None), Defaults):
+        function = getattr(room, name, None)
+        if function is None or isinstance(getattr(function, "__self__", None), Defaults):
             function = _left_out(game.rules.rule, name)
         found[name] = function
     return SimpleNamespace(**found)

@@ -22,6 +22,7 @@ from bagatelle.games.button_men.rules import MOST_ROUNDS, actor, chance, legal, 
 from bagatelle.games.button_men.scores import captured_score, kept_score, score
 from bagatelle.kernel import CHANCE, Floats, Record, Rng, Words, below, helper
 
+SEARCH = "race"
 ROLLS = 40
 """Random rolls for each attack."""
 ROUNDS = 150
