@@ -62,10 +62,12 @@ class Knowledge:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a bot chose, and what it thinks each action is worth, if it thinks."""
+    """What a bot chose, and what it thinks each action is worth, if it thinks: in a unit of its own, or as the share
+    of the payoff that it expects, which is the chance to win."""
 
     action: int
     worths: Sequence[float] | None = None
+    shares: Sequence[float] | None = None
 
 
 class Bot(Protocol):
@@ -228,6 +230,8 @@ def ask_about(bot: Bot, knowledge: Knowledge, rng: random.Random, budget: Budget
         chosen = bot.choose(knowledge, budget, rng)
         choice = chosen if isinstance(chosen, Choice) else Choice(chosen)
         choice = replace(choice, action=index(choice.action))
+    except BotFailed:
+        raise
     except Exception as problem:
         raise BotFailed(name_of(bot), in_short(problem)) from problem
     if choice.action not in knowledge.actions:
