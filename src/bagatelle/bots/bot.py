@@ -234,6 +234,8 @@ def ask_about(bot: Bot, knowledge: Knowledge, rng: random.Random, budget: Budget
         chosen = bot.choose(knowledge, budget, rng)
         choice = chosen if isinstance(chosen, Choice) else Choice(chosen)
         choice = replace(choice, action=index(choice.action))
+    except BotFailed:
+        raise
     except Exception as problem:
         raise BotFailed(name_of(bot), in_short(problem)) from problem
     if choice.action not in knowledge.actions:

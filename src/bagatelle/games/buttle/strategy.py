@@ -1,10 +1,13 @@
-"""What is known about playing Buttle well: what a position is worth in points and goals, one action ahead."""
+"""What is known about playing Buttle well: what a position is worth in points and goals, one action ahead; and what a
+game means to the match."""
 
 from __future__ import annotations
 
+import random
+from math import comb
 from typing import Any
 
-from bagatelle.games.buttle import components, packs, rules, variants
+from bagatelle.games.buttle import GAME, components, packs, rules, variants
 from bagatelle.games.buttle import position as at
 from bagatelle.kernel import Floats, Record, Rng, Words, helper
 
@@ -20,6 +23,8 @@ GOAL_WORTH = 0.8
 """A point less to go thanks to a Crown, compared with a point on the table."""
 SEVEN_WORTH = 3.0
 """What a card turned up from the pile brings on average."""
+SCUTTLE_AND_COUNTER = {"scuttle": True, "counter": True}
+"""What most players of Cuttle expect."""
 
 
 @rules.rule.worth
@@ -110,6 +115,49 @@ def standing(pos: Record, seat: int) -> float:
     total += COURT_WORTH * min(2, packs.ones(royals & packs.COURTS))
     total += EIGHT_WORTH * min(1, packs.ones(royals & packs.EIGHTS))
     return total + CARD_WORTH * packs.size(pos.hand[seat])
+
+
+@rules.rule.narrow
+def narrow(pos: Record) -> None:
+    """The game that is being played, as if it were the whole match."""
+    if pos.phase != at.ENDED:
+        make_last_game(pos)
+        for seat in range(at.SEATS):
+            pos.wins[seat] = 0
+
+
+def widen(pos: Record, seat: int, chance: float) -> float:
+    """The share of the match that a chance in this game leaves, if the games to come are even."""
+    if pos.phase == at.ENDED:
+        return chance
+    lead, to_come = int(pos.wins[seat]) - int(pos.wins[1 - seat]), int(pos.games) - int(pos.played) - 1
+    return chance * _share(lead + 1, to_come) + (1 - chance) * _share(lead - 1, to_come)
+
+
+def _share(lead: int, to_come: int) -> float:
+    """The share of a match for a player with so many wins more, when so many even games are to come."""
+    share = 0.0
+    for won in range(to_come + 1):
+        final = lead + 2 * won - to_come
+        share += comb(to_come, won) * (1.0 if final > 0 else 0.5 if final == 0 else 0.0)
+    return share / 2**to_come
+
+
+def practice(rng: random.Random) -> Record:
+    """The start of one game: as printed, with the variants that people choose first, or with any of them."""
+    kind = rng.random()
+    options: dict[str, Any] = {}
+    if kind > 0.7:
+        for name, spec in GAME.options.specs().items():
+            if spec.kind == "switch":
+                options[name] = rng.random() < 0.5
+            elif spec.kind == "choice":
+                options[name] = rng.choice(list(spec.choices))
+    elif kind > 0.4:
+        options |= rng.choice([preset for preset in GAME.presets.values() if preset] + [SCUTTLE_AND_COUNTER])
+    if "deck" not in options and rng.random() < 0.25:
+        options["deck"] = components.DECKS[components.EXTENDED]
+    return GAME.start(at.SEATS, GAME.options.read({**options, "games": 1}))
 
 
 rules.rule.complete()

@@ -1,0 +1,30 @@
+"""How a game writes the numbers of an observation: each at its place, and how many there are so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bagatelle.kernel.compiler import inlined
+from bagatelle.kernel.numbers import natural
+
+
+@inlined
+def put(index: Any, value: Any, n: Any, where: Any, number: Any) -> Any:
+    """Write one number; return how many there are now."""
+    index[natural(n)] = where
+    value[natural(n)] = number
+    return n + 1
+
+
+@inlined
+def put_one(index: Any, value: Any, n: Any, where: Any) -> Any:
+    """Write that something is so: a 1."""
+    return put(index, value, n, where, 1.0)
+
+
+@inlined
+def put_steps(index: Any, value: Any, n: Any, begin: Any, reached: Any) -> Any:
+    """Write a count as a thermometer shows it: a 1 for each step that is reached."""
+    for step in range(reached):
+        n = put(index, value, n, begin + step, 1.0)
+    return n
