@@ -1,0 +1,154 @@
+"""The levels: what they find, that they are reproducible, keep their time, can be stopped, and play every game."""
+
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from bagatelle import Match, Refused
+from bagatelle.bots import judging
+from bagatelle.bots.bot import Budget, ask, find_bot, knowledge_of
+from bagatelle.bots.judging import judge_of
+from bagatelle.bots.levels import BestBot
+from bagatelle.bots.search.thinking import Searcher
+from bagatelle.examples.high_card import GAME as HIGH_CARD
+from bagatelle.game import find_game, games
+from bagatelle.kernel import CHANCE, INTERPRETED, OVER, copy_of
+
+LEVELS = ("easy", "medium", "hard", "best")
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted, a search takes minutes")
+
+
+def decisions(name, seats, seed, options=None):
+    """A match at each of its decisions, played at random."""
+    lots = random.Random(seed)
+    match = Match(name, seats, options, seed=bytes([seed]) * 32, match_id="m")
+    while not match.over:
+        if match.actor == CHANCE:
+            match.deal()
+            continue
+        yield match
+        match.play(lots.choice(match.legal()))
+
+
+def wins_at_once(match):
+    """The moves that end the game and win it."""
+    found, rules = [], match.game.rules
+    for action in match.legal():
+        pos, out = copy_of(match.position), np.zeros(match.seats)
+        rules.play(pos, action)
+        if rules.actor(pos) == OVER:
+            rules.payoff(pos, out)
+            if out[match.actor] == 1:
+                found.append(action)
+    return found
+
+
+@pytest.mark.parametrize("with_network", [True, False])
+def test_a_search_finds_a_move_that_wins_at_once(monkeypatch, with_network):
+    if not with_network:
+        monkeypatch.setitem(judging._judges, "buttle", None)
+    tried = 0
+    for seed in range(40):
+        for match in decisions("buttle", 2, seed, {"games": 1}):
+            wins = wins_at_once(match)
+            if 0 < len(wins) < len(match.legal()):
+                choice = ask(BestBot(), match, random.Random(seed), Budget(nodes=600))
+                assert choice.action in wins, match.game.position_line.write_position(match.position)
+                tried += 1
+    assert tried >= 10
+
+
+@pytest.mark.parametrize("name", [*games()])
+def test_with_a_budget_of_nodes_the_same_seed_gives_the_same_move(name):
+    game = find_game(name)
+    for number, match in enumerate(decisions(name, game.seats[0], 3)):
+        if number % 5 == 2 and len(match.legal()) > 1:
+            choices = [ask(BestBot(), match, random.Random(number), Budget(nodes=200)) for _ in range(2)]
+            assert choices[0] == choices[1]
+        if number > 25:
+            break
+
+
+@pytest.mark.parametrize("name", [*games()])
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_every_game_with_any_number_of_players(name, level):
+    game, bot = find_game(name), find_bot(level)
+    for seats in game.seats:
+        for number, match in enumerate(decisions(name, seats, 1)):
+            if number % 7 == 0:
+                choice = ask(bot, match, random.Random(number), Budget(nodes=16))
+                assert choice.action in match.legal()
+                if choice.shares:
+                    assert all(0 <= share <= 1 for share in choice.shares)
+            if number > 40:
+                break
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_game_that_teaches_nothing_is_played_all_the_same(level):
+    match = Match(HIGH_CARD, 2)
+    match.deal_all()
+    while not match.over:
+        match.play(ask(find_bot(level), match, random.Random(1), Budget(nodes=50)).action)
+        match.deal_all()
+
+
+def busy_position():
+    return next(match for match in decisions("buttle", 2, 5) if len(match.legal()) > 6)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3])
+def test_a_search_keeps_its_time(seconds):
+    match = busy_position()
+    ask(BestBot(), match, random.Random(1), Budget(nodes=50))
+    took = []
+    for number in range(5):
+        began = time.perf_counter()
+        ask(BestBot(), match, random.Random(number), Budget(seconds))
+        took.append(time.perf_counter() - began)
+    assert min(took) >= 0.9 * seconds
+    assert min(took) <= 1.1 * seconds + 0.02  # the quickest of five: other programs may hold the others up
+
+
+def test_a_search_can_be_stopped_at_any_moment():
+    match = busy_position()
+    knowledge = knowledge_of(match, random.Random(1))
+    searcher = Searcher(
+        match.game, knowledge.position, knowledge.seat, knowledge.actions, judge_of(match.game)
+    )
+    searcher.think(Budget(nodes=50), 1)
+    enough = threading.Event()
+    threading.Timer(0.1, enough.set).start()
+    began = time.perf_counter()
+    found = searcher.think(Budget(seconds=30), 1, enough.is_set)
+    assert time.perf_counter() - began < 2
+    assert found.nodes > 0
+    assert knowledge.actions[found.best] in match.legal()
+
+
+def test_a_bot_is_not_shown_what_its_seat_cannot_know():
+    """A searching bot only ever sees an imagined position: the same for every true one that its seat holds possible."""
+    for number, match in enumerate(decisions("buttle", 2, 8)):
+        if number % 6:
+            continue
+        seat = match.actor
+        other = copy_of(match.position)
+        match.game.rules.imagine(other, seat, np.array([number], np.uint64))
+        elsewhere = Match(match.game, start=match.game.position_line.write_position(other))
+        moves = [
+            ask(BestBot(), world, random.Random(4), Budget(nodes=100)).shares for world in (match, elsewhere)
+        ]
+        assert moves[0] == moves[1]
+
+
+def test_levels_have_a_line_that_says_how_they_play():
+    for level in LEVELS:
+        assert find_bot(level).summary.endswith(".")
+
+
+def test_a_bot_that_is_not_there_is_refused():
+    with pytest.raises(Refused, match="the bots here are: easy, medium, hard, best, greedy, random"):
+        find_bot("perfect")
