@@ -37,7 +37,7 @@ ROOMS = {
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
     "observation": ("PARTS", "MOST_INPUTS", "observe"),
-    "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known"),
+    "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known", "solve"),
     "bench": ("scenarios", "peers"),
 }  # fmt: skip
 """What stands in each room of a game."""
@@ -209,7 +209,8 @@ class Strategy(Protocol):
     """``strategy.py``: what is known about playing well. ``worth`` is an opinion on each move; ``known`` is more than
     that, the share of the payoff that each move brings, where a game can tell. A match of several rounds is judged
     by the round that is being played: ``narrow`` leaves only that, and ``widen`` makes a chance in the match of a
-    chance in the round. ``practice`` is a position from which a network learns."""
+    chance in the round. ``practice`` is a position from which a network learns. ``solve`` works out what ``known``
+    asks for and keeps it, and tells meanwhile how far it is, from 0 to 1."""
 
     SEARCH: str
     """How moves are looked into: by a "tree", or by a "race" of games that the learned player plays to the end."""
@@ -219,6 +220,7 @@ class Strategy(Protocol):
     def widen(self, pos: np.record, seat: int, chance: float) -> float: ...
     def practice(self, rng: random.Random) -> np.record: ...
     def known(self, pos: np.record, actions: Sequence[int], seconds: float) -> Sequence[float] | None: ...
+    def solve(self, tell: Callable[[float], None]) -> None: ...
 
 
 class Bench(Protocol):
@@ -304,6 +306,10 @@ class Defaults:
 
     def known(self, pos: np.record, actions: Sequence[int], seconds: float) -> None:
         """Nothing is known for sure."""
+
+    def solve(self, tell: Callable[[float], None]) -> None:
+        """Nobody knows how."""
+        raise Refused(f"{self._game.title} is not a solved game.")
 
     def scenarios(self, seats: int) -> list[Scenario]:
         """The printed game."""

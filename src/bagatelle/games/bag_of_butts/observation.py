@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.bag_of_butts import components, rules
+from bagatelle.games.bag_of_butts import bags, components, rules
 from bagatelle.games.bag_of_butts import position as at
 from bagatelle.kernel import Record, Singles, Words, helper, inlined
 from bagatelle.rooms import Parts
@@ -21,7 +21,6 @@ FURTHEST, BEYOND = 28, 16
 STEP, STEPS = 4, 10
 LEAST_LEAD, LEADS = -20, 41
 VALUES = 14
-SETS = 36  # of specials: 3 blacks (0 to 2) x 3 grays x 2 whites x 2 khakis
 IN_GROUP = 2 * SEATS + 4 + components.ALL_SPECIALS
 STANDINGS = 3
 TENTH, OF_THE_PRINTED_TARGET = 0.1, 1 / 28
@@ -39,7 +38,7 @@ _MISSING = _parts.add(
 )
 _SCORED = _parts.add("scored", SEATS * STEPS, "each fourth point, seat by seat")
 _VALUE = _parts.add("value", VALUES, "what a butt pays this turn, or in the turn before")
-_SPECIALS = _parts.add("specials", SETS, "which specials are not in the pool")
+_SPECIALS = _parts.add("specials", bags.SETS, "which specials are not in the pool")
 _KHAKI = _parts.add("khaki", SEATS, "for whom a khaki counts, seat by seat")
 _SIZES = _parts.add("sizes", components.GROUPS * at.MOST, "the announced sizes, smallest first")
 _GROUPS = _parts.add(
@@ -89,7 +88,7 @@ def observe(pos: Record, viewer: int, index: Words, value: Singles) -> int:
     n = write(index, value, n, _FLAGS + 2, pos.after_auto)
     n = write(index, value, n, _FLAGS + 3, pos.tiebreaker)
     n = write(index, value, n, _VALUE + min(rules.value(pos), VALUES) - 1, 1.0)
-    n = write(index, value, n, _SPECIALS + set_of_specials(pos), 1.0)
+    n = write(index, value, n, _SPECIALS + bags.set_of_specials(pos), 1.0)
     n = observe_scores(pos, viewer, index, value, n)
     n = observe_leads(pos, viewer, index, value, n)
     if pos.phase == at.DRAW or pos.phase == at.CHOOSE:
@@ -111,16 +110,6 @@ def write(index: Words, value: Singles, n: Any, where: Any, what: Any) -> Any:
 def relation(pos: Record, viewer: int, seat: int) -> Any:
     """How far clockwise of the viewer a seat is."""
     return np.int64(seat - viewer + pos.seats) % pos.seats
-
-
-@helper
-def set_of_specials(pos: Record) -> Any:
-    """Which specials are in the bag or on the table, as one number."""
-    number = np.int64(0)  # interpreted, sums of int8 would overflow
-    for kind in range(components.FIRST_SPECIAL, components.KINDS):
-        in_play = components.SPECIAL_COUNTS[kind - components.FIRST_SPECIAL]
-        number = number * (in_play + 1) + in_play - pos.pool[kind]
-    return number
 
 
 @helper
@@ -238,17 +227,8 @@ def chance_of_reset(pos: Record) -> float:
     missed = 0.0
     for group in range(components.GROUPS):
         size = pos.announced[group]
-        missed += ways(pieces - size, specials) - ways(size, specials)
-    return 1.0 - missed / ways(pieces, specials)
-
-
-@helper
-def ways(n: int, k: int) -> float:
-    """In how many ways k of n things can be chosen."""
-    product = 1.0
-    for i in range(k):
-        product = product * (n - i) / (i + 1)
-    return product
+        missed += bags.binomial(pieces - size, specials) - bags.binomial(size, specials)
+    return 1.0 - missed / bags.binomial(pieces, specials)
 
 
 rules.rule.complete()

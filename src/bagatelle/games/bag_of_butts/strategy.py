@@ -1,4 +1,5 @@
-"""What is known about playing Bag of Butts well: the exact worth of a turn, as far as it can be seen.
+"""What is known about playing Bag of Butts well: the exact worth of a turn, as far as it can be seen, and
+the solved game of two.
 
 The worth of a group is the lead it brings: the mover's points less the mean of the other players' points.
 The worth of an announcement is the mean, over every way the bag can be dealt out, of the best group in it.
@@ -7,11 +8,12 @@ The worth of an announcement is the mean, over every way the bag can be dealt ou
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from bagatelle.games.bag_of_butts import GAME, BagOfButts, components, rules
+from bagatelle.games.bag_of_butts import GAME, BagOfButts, bags, components, rules, solution
 from bagatelle.games.bag_of_butts import position as at
 from bagatelle.kernel import Floats, Record, Rng, Words, helper
 
@@ -91,64 +93,19 @@ def best_announcement(pos: Record) -> float:
 @helper
 def worth_of_sizes(pos: Record, first: int, second: int) -> float:
     """The mean worth of the best group, over every split of the bag into groups of these sizes."""
-    third = rules.bag_size(pos) - first - second
     pos.announced[0] = first
     pos.announced[1] = second
-    pos.announced[2] = third
-    ways = binomial(first + second + third, first) * binomial(second + third, second)
-    total = worth_of_splits(pos, first, second, third)
+    pos.announced[2] = rules.bag_size(pos) - first - second
+    splitting = np.zeros(bags.SPLITTING, np.int64)
+    bags.begin_splits(pos, splitting)
+    total, all_ways = 0.0, 0
+    ways = bags.next_split(pos, splitting)
+    while ways > 0:
+        total += ways * worth_of_draw(pos)
+        all_ways += ways
+        ways = bags.next_split(pos, splitting)
     pos.announced[:] = 0
-    return total / ways
-
-
-@helper
-def binomial(n: int, k: int) -> int:
-    """In how many ways k of n things can be chosen."""
-    ways = 1
-    for i in range(k):
-        ways = ways * (n - i) // (i + 1)
-    return ways
-
-
-@helper
-def worth_of_splits(pos: Record, first: int, second: int, third: int) -> float:
-    """Deal out the bag, kind by kind, into the room that is left; add up the worth of every split. The loop stands
-    for a recursion, which Numba's cache breaks (https://github.com/numba/numba/issues/6061)."""
-    room = np.zeros((components.KINDS + 1, components.GROUPS), np.int64)
-    room[0, 0] = first
-    room[0, 1] = second
-    room[0, 2] = third
-    ways = np.ones(components.KINDS + 1, np.int64)
-    one = np.zeros(components.KINDS + 1, np.int64)
-    two = np.zeros(components.KINDS + 1, np.int64)
-    two[0] = max(0, pos.bag[0] - third)
-    total = 0.0
-    kind = 0
-    while kind >= 0:
-        if kind == components.KINDS:
-            total += ways[kind] * worth_of_draw(pos)
-            kind -= 1
-            two[kind] += 1
-            continue
-        there = pos.bag[kind]
-        if one[kind] > min(there, room[kind, 0]):
-            for group in range(components.GROUPS):
-                pos.group[group, kind] = 0
-            kind -= 1
-            two[kind] += 1  # before the first kind this lands in the spare last place, and the loop ends
-        elif two[kind] > min(there - one[kind], room[kind, 1]):
-            one[kind] += 1
-            two[kind] = max(0, there - one[kind] - room[kind, 2])
-        else:
-            placed = one[kind], two[kind], there - one[kind] - two[kind]
-            for group in range(components.GROUPS):
-                pos.group[group, kind] = placed[group]
-                room[kind + 1, group] = room[kind, group] - placed[group]
-            ways[kind + 1] = ways[kind] * binomial(there, one[kind]) * binomial(there - one[kind], two[kind])
-            kind += 1
-            one[kind] = 0
-            two[kind] = max(0, pos.bag[kind] - room[kind, 2]) if kind < components.KINDS else 0
-    return total
+    return total / all_ways
 
 
 @helper
@@ -172,3 +129,21 @@ def practice(rng: random.Random) -> np.record:
     target = 28 if rng.random() < 0.7 else rng.randint(10, 40)
     options = BagOfButts(target=target, after_auto_reset=rng.choice(("add", "add", "empty")))
     return GAME.start(rng.choice((2, 3, 3, 3, 4, 4, 4)), options)
+
+
+def known(pos: np.record, actions: Sequence[int], seconds: float) -> Sequence[float] | None:
+    """The share of each action: exact when two play, and for more players exact for this turn over what a network has
+    learned; None without the tables or the network."""
+    return solution.shares(pos, actions)
+
+
+def solve(tell: Callable[[float], None], options: BagOfButts | None = None) -> None:
+    """Solve the game of two: as printed, with both readings of the turn after an automatic reset, or with these
+    options."""
+    listed = [options] if options else [BagOfButts(), BagOfButts(after_auto_reset="empty")]
+    for done, one in enumerate(listed):
+
+        def tell_of_all(share: float, done: int = done) -> None:
+            tell((done + share) / len(listed))
+
+        solution.solve(one, tell_of_all)
