@@ -1,43 +1,37 @@
-"""The compiled loop that plays many games, each seat at random or greedily; it knows no game."""
+"""The compiled loop that plays many games, each seat at random, greedily, or by what a network has learned; it knows no
+game."""
 
 from __future__ import annotations
 
-from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from bagatelle.bots.erring import chosen_by_error
 from bagatelle.bots.greedy import AS_GOOD
-from bagatelle.game import Game
-from bagatelle.kernel import CHANCE, FLOATS, INT, OVER, RNG, WORDS, Contract, below, generic, lean
-from bagatelle.rooms import Defaults
+from bagatelle.bots.network import NETWORK
+from bagatelle.bots.policy import judge_moves
+from bagatelle.kernel import (
+    CHANCE,
+    FLOATS,
+    INT,
+    OVER,
+    RNG,
+    SINGLES,
+    WORDS,
+    Contract,
+    below,
+    generic,
+    lean,
+    together,
+)  # fmt: skip
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, LEARNED = 0, 1, 2
 """How a seat decides."""
-
-
-def rules_with_worth(game: Game, *, needed: bool) -> SimpleNamespace:
-    """The rules that the loop takes; where nobody asks what a move is worth, the strategy need not be loaded."""
-    names = ("rule", "actor", "legal", "chance", "play", "payoff", "imagine")
-    found = {name: getattr(game.rules, name) for name in names}
-    worth = game.strategy.worth if needed else None
-    if worth is None or isinstance(getattr(worth, "__self__", None), Defaults):
-        worth = _without_opinion(game.rules.rule)
-    return SimpleNamespace(**found, worth=worth)
-
-
-@cache
-def _without_opinion(contract: Contract) -> Any:
-    """The `worth` of a game that has no strategy, compiled for its positions."""
-    worth = contract.worth(_all_alike)
-    contract.complete()
-    return worth
-
-
-def _all_alike(pos: Any, scratch: Any, actions: Any, n: Any, rng: Any, out: Any) -> None:  # noqa: ARG001
-    for place in range(n):
-        out[place] = 0.0
+PLAYERS = together(WORDS, FLOATS, FLOATS)
+"""Of each player: how it decides, how often it overlooks a move, and how far it misjudges the others."""
+LEARNING = together(NETWORK, WORDS, SINGLES, SINGLES)
+"""A network, and what it needs to judge: room for an observation (index and value), and its own."""
 
 
 @lean
@@ -60,18 +54,21 @@ def _best(worths: Any, n: Any, rng: Any) -> Any:
 
 def _arguments(contract: Contract) -> tuple[Any, ...]:
     return (
-        contract.rows, contract.rows, contract.rows, WORDS, INT, RNG, RNG, WORDS, FLOATS, FLOATS, FLOATS, WORDS, WORDS,
-        INT, INT,
+        contract.rows, contract.rows, contract.rows, PLAYERS, LEARNING, INT, RNG, RNG, WORDS, FLOATS, FLOATS, FLOATS,
+        WORDS, WORDS, INT, INT,
     )  # fmt: skip
 
 
-@generic("actor legal chance play payoff imagine worth", _arguments, makes_arrays=False)
+@generic("actor legal chance play payoff imagine worth observe narrow", _arguments, makes_arrays=False)
 def play_games(
-    actor: Any, legal: Any, chance: Any, play: Any, payoff: Any, imagine: Any, worth: Any,
-    start: Any, work: Any, scratch: Any, policies: Any, rotate: Any, state: Any, rng: Any, actions: Any, worths: Any,
-    shares: Any, payoffs: Any, decisions: Any, events: Any, first: Any, last: Any,
+    actor: Any, legal: Any, chance: Any, play: Any, payoff: Any, imagine: Any, worth: Any, observe: Any, narrow: Any,
+    start: Any, work: Any, scratch: Any, players: Any, learning: Any, rotate: Any, state: Any, rng: Any, actions: Any,
+    worths: Any, shares: Any, payoffs: Any, decisions: Any, events: Any, first: Any, last: Any,
 ) -> Any:  # fmt: skip
-    """Play the games with these numbers, each seat by its policy, and note what each game brought."""
+    """Play the games with these numbers, each seat by its player, and note what each game brought. Work has three
+    positions: the game, what the mover knows, and a spare one."""
+    policies, overlook, misjudge = players
+    net, index, value, room = learning
     pos, known, seats = work[0], work[1], len(policies)
     for game in range(first, last):
         rng[0] = state[0] + np.uint64(game)
@@ -82,13 +79,23 @@ def play_games(
                 play(pos, chance(pos, rng))
             else:
                 n = legal(pos, actions)
-                if n > 1 and policies[(who - game * rotate) % seats] == GREEDY:
+                player = (who - game * rotate) % seats
+                if n == 1 or policies[player] == RANDOM:
+                    chosen = below(rng, n)
+                else:
                     work[1] = work[0]
                     imagine(known, who, rng)
-                    worth(known, scratch, actions, n, rng, worths)
-                    play(pos, actions[_best(worths, n, rng)])
-                else:
-                    play(pos, actions[below(rng, n)])
+                    if policies[player] == GREEDY:
+                        worth(known, scratch, actions, n, rng, worths)
+                        chosen = _best(worths, n, rng)
+                    else:
+                        narrow(known)
+                        judge_moves(
+                            actor, play, payoff, observe, net, work, 1, 2, who, actions, n, index, value, room,
+                            shares, worths,
+                        )  # fmt: skip
+                        chosen = chosen_by_error(worths, n, misjudge[player], overlook[player], rng)
+                play(pos, actions[chosen])
                 decisions[game] += 1
             events[game] += 1
             who = actor(pos)

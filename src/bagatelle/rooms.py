@@ -37,7 +37,7 @@ ROOMS = {
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
     "observation": ("PARTS", "MOST_INPUTS", "observe"),
-    "strategy": ("worth", "narrow", "widen", "practice", "known"),
+    "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known"),
     "bench": ("scenarios", "peers"),
 }  # fmt: skip
 """What stands in each room of a game."""
@@ -211,6 +211,9 @@ class Strategy(Protocol):
     by the round that is being played: ``narrow`` leaves only that, and ``widen`` makes a chance in the match of a
     chance in the round. ``practice`` is a position from which a network learns."""
 
+    SEARCH: str
+    """How moves are looked into: by a "tree", or by a "race" of games that the learned player plays to the end."""
+
     def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
     def narrow(self, pos: np.record) -> None: ...
     def widen(self, pos: np.record, seat: int, chance: float) -> float: ...
@@ -278,6 +281,7 @@ class Defaults:
         """Every move is as good as every other."""
         out[:n] = 0.0
 
+    SEARCH = "tree"
     PARTS: Sequence[Part] = ()
     MOST_INPUTS = 0
 

@@ -1,8 +1,8 @@
 """Many games between bots: who wins, and how long it takes.
 
-Random and greedy players decide inside the compiled loop; as soon as another bot takes part, the games are played
-through Python. Game number n draws from a generator of its own, whose state is that of the seed plus n: any part of a
-simulation can be played alone, in any order, and gives the same numbers.
+Random and greedy players, and those who play from experience, decide inside the compiled loop; as soon as another bot
+takes part, the games are played through Python. Game number n draws from a generator of its own, whose state is that of
+the seed plus n: any part of a simulation can be played alone, in any order, and gives the same numbers.
 """
 
 from __future__ import annotations
@@ -19,10 +19,14 @@ from numpy.typing import NDArray
 
 from bagatelle.bots.bot import Bot, Players, ask, name_of, one_a_seat
 from bagatelle.bots.greedy import GreedyBot
+from bagatelle.bots.judging import judge_of
+from bagatelle.bots.levels import ErringBot
+from bagatelle.bots.network import new_network, new_room
 from bagatelle.bots.random import RandomBot
+from bagatelle.bots.toolbox import toolbox
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, SCRATCH, new_positions, new_rng, rows
-from bagatelle.many_games import GREEDY, RANDOM, play_games, rules_with_worth
+from bagatelle.many_games import GREEDY, LEARNED, RANDOM, play_games
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
@@ -142,13 +146,20 @@ def simulate(
     match = Match(find_game(game) if isinstance(game, str) else game, seats, options, start=start)
     players = one_a_seat(bots, match.seats)
     run = _Run(match, players, seed, rotate, games)
-    policies = [{RandomBot: RANDOM, GreedyBot: GREEDY}.get(type(player)) for player in players]
+    policies = [_policy_of(player, match.game) for player in players]
     if None in policies:
         run.in_python()
     else:
         run.compiled(np.array(policies, np.int64))
     names = tuple(name_of(player) for player in players)
     return Simulation(match.game, names, rotate, run.payoffs, run.decisions, run.events)
+
+
+def _policy_of(player: Bot, game: Game) -> int | None:
+    """How a player decides inside the compiled loop, if it can."""
+    if isinstance(player, ErringBot):
+        return LEARNED if judge_of(game) else None
+    return {RandomBot: RANDOM, GreedyBot: GREEDY}.get(type(player))
 
 
 class _Run:
@@ -163,22 +174,33 @@ class _Run:
     def compiled(self, policies: NDArray[np.int64]) -> None:
         """Play all games in the compiled loop, a breath at a time."""
         game, kind = self.match.game, self.match.game.rules.rule.position
-        start, work, scratch = (new_positions(kind, count) for count in (1, 2, SCRATCH))
+        start, work, scratch = (new_positions(kind, count) for count in (1, 3, SCRATCH))
         start[0] = self.match.position
-        rules = rules_with_worth(game, needed=GREEDY in policies)
+        rules = toolbox(game, "worth", "observe", "narrow")
+        faults = [getattr(player, "faults", None) for player in self.players]
+        overlook, misjudge = (
+            np.array([getattr(each, name, 0.0) for each in faults]) for name in ("overlook", "misjudge")
+        )
         actions, worths = np.zeros(game.position.MAX_LEGAL, np.int64), np.zeros(game.position.MAX_LEGAL)
-        done, batch = 0, 1
+        learning, done, batch = self._learning(LEARNED in policies), 0, 1
         with np.errstate(over="ignore"):
             while done < len(self.payoffs):
                 began, last = time.perf_counter(), min(done + batch, len(self.payoffs))
                 play_games(
-                    rules, rows(start), rows(work), rows(scratch), policies, int(self.rotate), self.state,
-                    self.state.copy(), actions, worths, np.zeros(self.match.seats), self.payoffs.reshape(-1),
-                    self.decisions, self.events, done, last,
+                    rules, rows(start), rows(work), rows(scratch), (policies, overlook, misjudge), learning,
+                    int(self.rotate), self.state, self.state.copy(), actions, worths, np.zeros(self.match.seats),
+                    self.payoffs.reshape(-1), self.decisions, self.events, done, last,
                 )  # fmt: skip
                 done = last
                 passed = time.perf_counter() - began
                 batch = max(1, min(10 * batch, round(batch * BREATH / max(passed, 1e-6))))
+
+    def _learning(self, needed: bool) -> tuple[Any, ...]:
+        """The network of the game and its room, or one that nobody will ask."""
+        game, most = self.match.game, max(1, self.match.game.observation.MOST_INPUTS)
+        judge = judge_of(game) if needed else None
+        network = judge.network if judge else new_network(1, 0)
+        return network, np.zeros(most, np.int64), np.zeros(most, np.float32), new_room()
 
     def in_python(self) -> None:
         """Play all games as matches, asking the bots."""

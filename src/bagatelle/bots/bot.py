@@ -25,15 +25,18 @@ from bagatelle.refusal import Refused
 
 BOTS_GROUP = "bagatelle.bots"
 NAME = re.compile("[a-z0-9][a-z0-9._-]{0,31}")
+OURS = ("easy", "medium", "hard", "best", "greedy", "random")
+"""Our own bots, in the order in which people look for one."""
 TAKEN = ("me", "chance", "spectator")
 """Words that mean somebody else where players are named."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: seconds, or a number of positions to look at; whichever ends first."""
+    """How long a bot may think: seconds, or a number of positions to look at; whichever ends first. If neither is
+    said, a bot thinks as long as it usually does."""
 
-    seconds: float = 1.0
+    seconds: float | None = None
     nodes: int | None = None
 
 
@@ -62,10 +65,12 @@ class Knowledge:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a bot chose, and what it thinks each action is worth, if it thinks."""
+    """What a bot chose, and what it thinks each action is worth, if it thinks; a bot that knows its chances says which
+    share of the payoff it expects from each."""
 
     action: int
     worths: Sequence[float] | None = None
+    shares: Sequence[float] | None = None
 
 
 class Bot(Protocol):
@@ -101,7 +106,8 @@ def bots() -> dict[str, type[Bot]]:
     >>> "greedy" in bots()
     True
     """
-    return {**_installed(), **_added}
+    found = {**_installed(), **_added}
+    return {name: found[name] for name in (*OURS, *found) if name in found}
 
 
 @cache
@@ -228,6 +234,8 @@ def ask_about(bot: Bot, knowledge: Knowledge, rng: random.Random, budget: Budget
         chosen = bot.choose(knowledge, budget, rng)
         choice = chosen if isinstance(chosen, Choice) else Choice(chosen)
         choice = replace(choice, action=index(choice.action))
+    except BotFailed:
+        raise
     except Exception as problem:
         raise BotFailed(name_of(bot), in_short(problem)) from problem
     if choice.action not in knowledge.actions:

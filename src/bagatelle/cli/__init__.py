@@ -9,8 +9,10 @@ from cyclopts import CycloptsError
 from bagatelle import compile_news
 from bagatelle.cli.app import whole_app
 from bagatelle.cli.authors import *  # noqa: F403 - importing the commands adds them
+from bagatelle.cli.bot import *  # noqa: F403
 from bagatelle.cli.bots import *  # noqa: F403
 from bagatelle.cli.commands import *  # noqa: F403
+from bagatelle.cli.contests import *  # noqa: F403
 from bagatelle.cli.serve import *  # noqa: F403
 from bagatelle.cli.table import *  # noqa: F403
 from bagatelle.game import find_game, games

@@ -263,9 +263,15 @@ def value(pos: Record) -> int:
 
 @helper
 def is_lowest(pos: Record, seat: int) -> bool:
-    """Nobody who plays had fewer points when the turn began; empty seats and beaten ones do not count [B14]."""
+    """Nobody who plays had fewer points when the turn began."""
+    return has_fewest(pos, pos.lowest_at, seat)
+
+
+@helper
+def has_fewest(pos: Record, scores: Words, seat: int) -> bool:
+    """Nobody who plays has fewer of these points; empty seats and beaten ones do not count [B14]."""
     for other in range(pos.seats):
-        if pos.playing[other] and pos.lowest_at[other] < pos.lowest_at[seat]:
+        if pos.playing[other] and scores[other] < scores[seat]:
             return False
     return True
 

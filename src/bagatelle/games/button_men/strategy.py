@@ -3,20 +3,26 @@
 An attack is worth the lead it brings at once, and what its re-roll is worth: the mean, over random rolls, of the best
 capture that it leaves to the opponent. Every other decision (sizes, focus, auxiliary dice) is worth the share of
 rounds that random play wins after it.
+
+A match is judged round by round: what decides between two moves is the chance to win the round that is being played.
 """
 
 from __future__ import annotations
 
+import random
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.components import DICE
-from bagatelle.games.button_men.rules import actor, chance, legal, play, rule
+from bagatelle.games.button_men.practising import any_round
+from bagatelle.games.button_men.rules import MOST_ROUNDS, actor, chance, legal, play, rule
 from bagatelle.games.button_men.scores import captured_score, kept_score, score
 from bagatelle.kernel import CHANCE, Floats, Record, Rng, Words, below, helper
 
+SEARCH = "race"
 ROLLS = 40
 """Random rolls for each attack."""
 ROUNDS = 150
@@ -43,6 +49,47 @@ def worth(pos: Record, scratch: Any, actions: Words, n: int, rng: Rng, out: Floa
                 play(scratch[0], actions[i])
                 total += random_round(pos, scratch[0], moves, rng)
             out[i] = WIN * total / ROUNDS
+
+
+@rule.narrow
+def narrow(pos: Record) -> None:
+    """Of a match leave the round that is being played. It is the last there can be, so that it counts half for both
+    if it is drawn; whoever may choose sizes for it still may."""
+    if pos.phase == at.ENDED:
+        return
+    if pos.rounds == 0:
+        pos.casual = 1
+    pos.rounds = MOST_ROUNDS - 1
+    pos.needed = 1
+    pos.wins[0] = 0
+    pos.wins[1] = 0
+
+
+def widen(pos: np.record, seat: int, chance: float) -> float:
+    """The share of the match that a chance in its round means, if later rounds are even."""
+    if pos.phase == at.ENDED:
+        return chance
+    missing, others = int(pos.needed) - int(pos.wins[seat]), int(pos.needed) - int(pos.wins[seat ^ 1])
+    return chance * even_match(missing - 1, others) + (1.0 - chance) * even_match(missing, others - 1)
+
+
+@cache
+def even_match(missing: int, others: int) -> float:
+    """The chance to win so many even rounds before the other side has won as many as it misses.
+
+    >>> even_match(1, 2)
+    0.75
+    """
+    if missing == 0 or others == 0:
+        return float(missing == 0)
+    return (even_match(missing - 1, others) + even_match(missing, others - 1)) / 2
+
+
+def practice(rng: random.Random) -> np.record:
+    """A round of any kind, to learn from."""
+    pos = any_round(rng)
+    narrow(pos)
+    return pos
 
 
 @helper

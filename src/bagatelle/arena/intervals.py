@@ -1,0 +1,71 @@
+"""Means with 95 % intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+from statistics import fmean, stdev
+
+OUTSIDE = 0.05
+"""How often the truth lies outside of an interval."""
+NORMAL = 1.959964
+"""How many standard errors 95 % of a normal distribution lie within."""
+STUDENT = {1: 12.7062, 2: 4.30265, 3: 3.18245}
+"""The same for so few degrees of freedom that the series below is not good enough."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean, and how far the truth may lie from it: in 19 of 20 cases not farther.
+
+    >>> Interval.of([0.5, 1.0, 0.5, 0.5, 1.0, 0.0])
+    0.583 ± 0.394
+    """
+
+    mean: float
+    margin: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Interval:
+        """The interval that independent values between 0 and 1 give."""
+        n = len(values)
+        if n < 2:
+            return cls(fmean(values), inf)
+        if min(values) == max(values) and values[0] in (0.0, 1.0):  # no other value came up yet, but one may
+            return cls(values[0], 1 - (OUTSIDE / 2) ** (1 / n))
+        return cls(fmean(values), _within(n - 1) * stdev(values) / sqrt(n))
+
+    @property
+    def low(self) -> float:
+        """The lower end."""
+        return self.mean - self.margin
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.mean + self.margin
+
+    def __repr__(self) -> str:
+        margin = "?" if self.margin == inf else f"{self.margin:.3f}"
+        return f"{self.mean:.3f} ± {margin}"
+
+    def plain(self) -> dict[str, float | None]:
+        """As plain data; a margin that nothing is known of is null."""
+        return {
+            "mean": round(self.mean, 5),
+            "margin": None if self.margin == inf else round(self.margin, 5),
+        }
+
+
+def _within(freedom: int) -> float:
+    """How many standard errors 95 % of Student's distribution lie within."""
+    if freedom in STUDENT:
+        return STUDENT[freedom]
+    z = NORMAL
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    )

@@ -1,0 +1,74 @@
+"""What a bot would play in a position, and what it thinks of the other moves."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from bagatelle.bots.bot import Bot, Budget, ask_about, knowledge_of, name_of
+from bagatelle.game import Game
+from bagatelle.kernel import CHANCE
+from bagatelle.match import Match
+from bagatelle.refusal import Refused
+
+
+@dataclass(frozen=True)
+class Option:
+    """One move: the chance to win with it (with more than two players, the share of the payoff to be expected), or
+    else what it is worth in the bot's own unit."""
+
+    move: str
+    chance: float | None = None
+    worth: float | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data, without what is not known."""
+        known = {"chance": self.chance, "worth": self.worth}
+        return {"move": self.move, **{name: round(x, 5) for name, x in known.items() if x is not None}}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a bot would play, and all its moves, that one first and then from the best to the worst."""
+
+    bot: str
+    seat: int
+    options: tuple[Option, ...]
+    seconds: float
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            **self.options[0].plain(),
+            "bot": self.bot,
+            "seat": self.seat,
+            "seconds": round(self.seconds, 5),
+            "moves": [option.plain() for option in self.options],
+        }
+
+
+def advise(bot: Bot, game: Game, line: str, budget: Budget, seed: int) -> Advice:
+    """Ask a bot what it would play in a position, given as a line. What its seat cannot know it does not learn, even if
+    the line tells it."""
+    match = Match(game, start=line.removeprefix(f"{game.name} "))
+    if match.over:
+        raise Refused("The game is over in this position; there is nothing left to play.")
+    if match.actor == CHANCE:
+        raise Refused("Chance is next in this position; ask about one in which a player decides.")
+    rng = random.Random(seed)
+    knowledge = knowledge_of(match, rng)
+    began = time.perf_counter()
+    choice = ask_about(bot, knowledge, rng, budget)
+    seconds = time.perf_counter() - began
+    unknown = [None] * len(knowledge.actions)
+    options = [
+        Option(move, share, worth)
+        for move, share, worth in zip(
+            knowledge.moves(), choice.shares or unknown, choice.worths or unknown, strict=True
+        )
+    ]
+    chosen = options.pop(knowledge.actions.index(choice.action))
+    options.sort(key=lambda option: (option.chance or 0.0, option.worth or 0.0), reverse=True)
+    return Advice(name_of(bot), knowledge.seat, (chosen, *options), seconds)

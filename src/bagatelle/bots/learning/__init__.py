@@ -1,0 +1,1 @@
+"""How a network learns to judge positions: by playing against itself."""

@@ -1,0 +1,121 @@
+"""Four levels of play, for every game: `easy` and `medium` err as people do, `hard` and `best` look ahead.
+
+All of them judge by what a network has learned from games against itself. A game without a network is judged by its own
+`worth`, and by playing on to the end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bagatelle.bots.bot import Budget, Choice, Knowledge
+from bagatelle.bots.erring import Faults, chosen_by_error
+from bagatelle.bots.greedy import GreedyBot
+from bagatelle.bots.judging import judge_of
+from bagatelle.bots.search.thinking import Finding, Race, Searcher, Stop, never
+from bagatelle.bots.toolbox import toolbox
+from bagatelle.kernel import copy_of, new_rng
+from bagatelle.language import mark
+
+EXACT_SHARE = 0.8
+"""How much of its time a bot may spend on working a position out exactly."""
+SECONDS_A_NODE = 2e-5
+"""How long a node takes, roughly: with a budget of nodes, what may be worked out exactly is told by this."""
+
+
+class ErringBot:
+    """A player who overlooks some moves, and misjudges the others."""
+
+    faults: Faults
+
+    def choose(self, knowledge: Knowledge, budget: Budget, rng: random.Random) -> Choice:
+        """The move that seems best to somebody who errs."""
+        shares = _first_sight(knowledge, budget, rng)
+        lots = new_rng(rng.getrandbits(64))
+        place = int(chosen_by_error(shares, len(shares), self.faults.misjudge, self.faults.overlook, lots))
+        return Choice(knowledge.actions[place])
+
+
+class EasyBot(ErringBot):
+    """Overlooks a third of what could be done."""
+
+    name = "easy"
+    summary = mark("A beginner: overlooks many moves, and misjudges the others.")
+    faults = Faults(overlook=0.4, misjudge=1.0)
+
+
+class MediumBot(ErringBot):
+    """Overlooks a tenth of what could be done."""
+
+    name = "medium"
+    summary = mark("Plays from experience, without looking ahead, and overlooks something now and then.")
+    faults = Faults(overlook=0.1, misjudge=0.25)
+
+
+class SearchingBot:
+    """A player who looks ahead."""
+
+    seconds: float
+    """How long it thinks when nobody says how long it may."""
+
+    def choose(self, knowledge: Knowledge, budget: Budget, rng: random.Random, stop: Stop = never) -> Choice:
+        """The move that is best for sure, or by the search."""
+        if budget.seconds is None and budget.nodes is None:
+            budget = Budget(self.seconds)
+        pos, seed = copy_of(knowledge.position), rng.getrandbits(62)
+        toolbox(knowledge.game, "narrow").narrow(pos)
+        shares = _exact_shares(knowledge, pos, budget)
+        if shares is not None:
+            best = int(np.argmax(shares))
+        elif len(knowledge.actions) == 1:
+            return Choice(knowledge.actions[0])
+        else:
+            found = _search(knowledge, pos, budget, seed, stop)
+            best, shares = found.best, found.shares
+        widen = knowledge.game.strategy.widen
+        wide = [float(widen(knowledge.position, knowledge.seat, float(share))) for share in shares]
+        return Choice(knowledge.actions[best], wide, wide)
+
+
+class HardBot(SearchingBot):
+    """Looks ahead for a tenth of a second."""
+
+    name = "hard"
+    summary = mark("Plays from experience, and looks ahead for a moment.")
+    seconds = 0.1
+
+
+class BestBot(SearchingBot):
+    """Looks ahead for a second."""
+
+    name = "best"
+    summary = mark("Thinks for a second, and plays perfectly what it can work out to the end.")
+    seconds = 1.0
+
+
+def _exact_shares(knowledge: Knowledge, pos: Any, budget: Budget) -> Sequence[float] | None:
+    """What each action brings, if the game can tell within the budget."""
+    seconds = (budget.nodes or 0) * SECONDS_A_NODE if budget.seconds is None else budget.seconds
+    return knowledge.game.strategy.known(pos, knowledge.actions, EXACT_SHARE * seconds)
+
+
+def _search(knowledge: Knowledge, pos: Any, budget: Budget, seed: int, stop: Stop) -> Finding:
+    game, judge = knowledge.game, judge_of(knowledge.game)
+    if judge and game.strategy.SEARCH == "race":
+        return Race(game, pos, knowledge.seat, knowledge.actions, judge).think(budget, seed, stop)
+    return Searcher(game, pos, knowledge.seat, knowledge.actions, judge).think(budget, seed, stop)
+
+
+def _first_sight(knowledge: Knowledge, budget: Budget, rng: random.Random) -> Any:
+    """What each action seems to bring at first sight."""
+    judge = judge_of(knowledge.game)
+    if judge:
+        pos = copy_of(knowledge.position)
+        toolbox(knowledge.game, "narrow").narrow(pos)
+        return judge.shares_after(pos, knowledge.seat, knowledge.actions)
+    worths = np.array(GreedyBot().choose(knowledge, budget, rng).worths)
+    return 1.0 / (1.0 + np.exp((worths.mean() - worths) / (worths.std() + 1e-9)))

@@ -1,0 +1,1 @@
+"""Search: looking ahead from what a seat knows, in compiled code that knows no game."""

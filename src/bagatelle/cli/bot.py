@@ -1,0 +1,161 @@
+"""The commands about bots: ask one for a move, and solve a game for them."""
+
+import json as json_format
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import Bots, command, group
+from bagatelle.cli.bots import add_bots
+from bagatelle.cli.progress import progress
+from bagatelle.refusal import Refused
+
+if TYPE_CHECKING:
+    from bagatelle.bots.advice import Advice, Option
+
+LONGEST_LINE = 100_000
+"""So many bytes a line with a position may have at the most."""
+SHOWN = 4
+"""How many other moves are shown."""
+
+Time = Annotated[
+    float | None, Parameter(help="How many seconds a bot may think about a move; 1 if not given.")
+]
+Nodes = Annotated[
+    int | None,
+    Parameter(help="How many positions a bot may look at instead: then the same seed gives the same moves."),
+]
+Seed = Annotated[int, Parameter(help="Any number; decides what is drawn by lot.")]
+Json = Annotated[bool, Parameter(negative="", help="Print JSON instead of text.")]
+
+bot_group = group(
+    "bot",
+    "Ask bots for moves, compare them, rate them, and let programs of your own play.",
+    "bagatelle bot move bag-of-butts --position 'players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W'",
+    "bagatelle bot match greedy random --game buttle --games 100",
+    "bagatelle bot ladder buttle --bots random,greedy",
+    "bagatelle bot solve bag-of-butts",
+)
+
+
+@command(
+    "move",
+    "Ask a bot what it would play in a position, and how it likes the other moves.",
+    "bagatelle bot move bag-of-butts --position 'players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W'",
+    "bagatelle bot move buttle --level greedy --stdin --json < positions.txt",
+    under=bot_group,
+)
+def move(
+    game: str,
+    /,
+    *,
+    position: str | None = None,
+    level: str = "best",
+    time: Time = None,
+    nodes: Nodes = None,
+    seed: Seed = 0,
+    stdin: Annotated[bool, Parameter(negative="")] = False,
+    json: Json = False,
+    bot: Bots = None,
+) -> None:
+    """Ask a bot for a move.
+
+    Parameters
+    ----------
+    game
+        The name of the game; see 'bagatelle games'.
+    position
+        The position in one line, as 'bagatelle check' shows it.
+    level
+        Who is asked: any bot that 'bagatelle bots' lists, or pipe:COMMAND.
+    stdin
+        Answer many positions: read one from each line, and print an answer on one line each.
+    """
+    if stdin == (position is not None):
+        raise Refused("Give either --position or --stdin.")
+    from bagatelle.arena.players import budget_of, player_of
+    from bagatelle.bots.advice import advise
+    from bagatelle.game import find_game
+
+    add_bots(bot)
+    found, player = find_game(game), player_of(level, budget_of(time, nodes))
+    asked = player.new_bot()
+    try:
+        if position is not None:
+            advice = advise(asked, found, position, player.budget, seed)
+            print(json_format.dumps(advice.plain()) if json else "\n".join(_told(advice)))
+            return
+        for line in _lines(sys.stdin.buffer):
+            try:
+                advice = advise(asked, found, _text(line), player.budget, seed)
+                answer = json_format.dumps(advice.plain()) if json else _shortly(advice.options[0])
+            except Refused as refused:
+                answer = json_format.dumps({"error": str(refused)}) if json else str(refused)
+            print(answer, flush=True)
+    finally:
+        if player.is_program:
+            asked.close()  # type: ignore[attr-defined]
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines that come in; of one that is far too long, only the beginning."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST_LINE + 1)
+
+
+def _text(line: bytes) -> str:
+    """The position in a line."""
+    if len(line) > LONGEST_LINE:
+        raise Refused(f"This line is longer than {LONGEST_LINE:,} bytes.")
+    try:
+        text = line.decode().strip()
+    except UnicodeDecodeError:
+        raise Refused("This line is not text in UTF-8.") from None
+    if not text:
+        raise Refused("This line is empty; a position is expected.")
+    return text
+
+
+def _told(advice: "Advice") -> Iterator[str]:
+    """A move and the best of the others, for people."""
+    best, *others = advice.options
+    yield _shortly(best)
+    if others:
+        more = ", ..." if len(others) > SHOWN else ""
+        yield f"Other moves: {', '.join(map(_shortly, others[:SHOWN]))}{more}"
+
+
+def _shortly(option: "Option") -> str:
+    """A move with its winning chance, or with what the bot thinks it is worth."""
+    if option.chance is not None:
+        return f"{option.move} ({100 * option.chance:.1f}%)"
+    return option.move if option.worth is None else f"{option.move} (worth {option.worth:.4g})"
+
+
+@command(
+    "solve",
+    "Work out perfect play for a game that is small enough, and keep the result for the bots.",
+    "bagatelle bot solve bag-of-butts",
+    under=bot_group,
+)
+def solve(game: str, /) -> None:
+    """Solve a game.
+
+    Parameters
+    ----------
+    game
+        The name of the game; see 'bagatelle games'.
+    """
+    from bagatelle.game import find_game
+
+    found = find_game(game)
+    solver = getattr(found.strategy, "solve", None)
+    if solver is None:
+        raise Refused(f"{found.title} is too large to be solved.")
+    with progress(f"Solving {found.title}") as told:
+        said = solver(lambda done, total=1.0, words="": told(done, total, words))
+    print(said if isinstance(said, str) else f"{found.title} is solved.")

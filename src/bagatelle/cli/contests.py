@@ -1,0 +1,219 @@
+"""The commands that let bots play each other: two in a match, or all of them for a ladder."""
+
+import json as json_format
+import time as clock
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import Bots, command
+from bagatelle.cli.bot import Json, Nodes, Seed, Time, bot_group
+from bagatelle.cli.bots import add_bots
+from bagatelle.cli.progress import Told, progress
+from bagatelle.refusal import Refused
+
+if TYPE_CHECKING:
+    from bagatelle.arena import Duel
+    from bagatelle.arena.ladder import Ladder
+
+EVERY = 0.5
+"""Seconds after which the words beside a progress bar are worked out again."""
+LADDER_TIME = 0.1
+
+Seats = Annotated[int | None, Parameter(help="How many play; if not given, as few as the game allows.")]
+SomeOptions = Annotated[
+    list[str] | None,
+    Parameter(name="--option", help="A rule option, as --option target=10; can be repeated.", negative=""),
+]
+Preset = Annotated[str | None, Parameter(help="A set of options to start from; see 'bagatelle games'.")]
+Mixed = Annotated[
+    bool,
+    Parameter(negative="", help="Draw the setting (fighters, variants) anew for each rotation of the seats."),
+]
+Jobs = Annotated[int, Parameter(help="How many processes play at the same time.")]
+
+
+@command(
+    "match",
+    "Let two bots play each other, both in every seat and with the same chance, and say who is stronger.",
+    "bagatelle bot match greedy random --game buttle --games 100",
+    "bagatelle bot match greedy@0.1s random@500n --game bag-of-butts --seats 4 --option target=10",
+    "bagatelle bot match greedy 'pipe:python3 first_move.py' --game button-men --mixed --jobs 2",
+    under=bot_group,
+)
+def match(
+    a: str,
+    b: str,
+    /,
+    *others: str,
+    game: str,
+    games: int = 100,
+    seats: Seats = None,
+    time: Time = None,
+    nodes: Nodes = None,
+    seed: Seed = 0,
+    option: SomeOptions = None,
+    preset: Preset = None,
+    mixed: Mixed = False,
+    jobs: Jobs = 1,
+    json: Json = False,
+    bot: Bots = None,
+) -> None:
+    """Compare bots.
+
+    Parameters
+    ----------
+    a
+        A bot, or pipe:COMMAND for a program of yours; with a budget of its own as in greedy@0.1s or greedy@2000n.
+    b
+        Its opponent; in a game for more than two, it takes all other seats.
+    others
+        More players, if each seat is to have another one.
+    game
+        The name of the game; see 'bagatelle games'.
+    games
+        How many games; rounded up, so that everybody plays in every seat.
+    """
+    from bagatelle.arena import duel
+    from bagatelle.arena.players import budget_of
+    from bagatelle.game import find_game
+
+    add_bots(bot)
+    found = find_game(game)
+    with progress(f"{found.title}") as told:
+        result = duel(
+            found, [a, b, *others], games, seed=seed, seats=seats, options=options_of(found, option, preset),
+            mixed=mixed, budget=budget_of(time, nodes), jobs=jobs, tell=_standing(told),
+        )  # fmt: skip
+    print(json_format.dumps(result.plain()) if json else "\n".join(report(result)))
+
+
+def options_of(game: Any, given: list[str] | None, preset: str | None) -> dict[str, Any]:
+    """Rule options from words such as target=10, on top of a preset."""
+    options = dict(game.preset(preset)) if preset else {}
+    for word in given or []:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise Refused(f"'{word}' is not an option: say its name and its value, as in target=10.")
+        options[name.replace("-", "_")] = value
+    return options
+
+
+def _standing(told: Told) -> Any:
+    """Say how a duel stands, twice a second."""
+    last = -EVERY
+    words = ""
+
+    def tell(so_far: "Duel") -> None:
+        nonlocal last, words
+        now = clock.monotonic()
+        if now - last >= EVERY and so_far.games:
+            last, words = now, f"{so_far.names[0]} {so_far.best(0)}"
+        told(len(so_far.finished), so_far.planned, words)
+
+    return tell
+
+
+def report(result: "Duel") -> Iterator[str]:
+    """What a duel brought, in a few lines."""
+    setting, early = result.setting, "" if result.games == result.planned else f" of {result.planned:,}"
+    options = ", ".join(f"{name} {value}" for name, value in setting.options.changed().items())
+    how = "mixed settings" if setting.mixed else options or "as printed"
+    yield f"{setting.game.title}, {setting.seats} seats, {how}: {result.games:,}{early} games, seed {setting.seed}"
+    adjusted = result.adjusted() is not None
+    rows = [["", "share", *(["without luck"] if adjusted else []), "moves", "seconds a move", "processor"]]
+    rows += [_row(result, number, adjusted) for number in range(len(result.names))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *cells in rows:
+        right = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
+        yield f"  {name.ljust(widths[0])}  {'  '.join(right)}"
+    for number, name in enumerate(result.names):
+        if faults := result.faults(number):
+            yield f"{name} forfeited {len(faults):,} game{'s'[: len(faults) != 1]}. {faults[0]}"
+    draws = f" {result.draws:,} game{'s'[: result.draws != 1]} had no single winner." if result.draws else ""
+    yield f"An even share is {result.even:.3f}; ± is the 95 % interval.{draws}"
+    yield result.verdict()
+
+
+def _row(result: "Duel", number: int, adjusted: bool) -> list[str]:
+    account = result.account(number)
+    each = max(1, account.moves)
+    processor = account.processor_seconds / each
+    return [
+        result.names[number],
+        str(result.raw(number)),
+        *([str(result.adjusted(number))] if adjusted else []),
+        f"{account.moves:,}",
+        f"{account.seconds / each:.5f}",
+        f"{processor:.5f}" if processor >= 0 else "?",
+    ]
+
+
+@command(
+    "ladder",
+    "Rate bots: everybody plays everybody, and the duels say whether the order is certain.",
+    "bagatelle bot ladder buttle --bots random,greedy",
+    "bagatelle bot ladder bag-o-loot --seats 4 --games 100 --jobs 2",
+    under=bot_group,
+)
+def ladder(
+    game: str,
+    /,
+    *,
+    bots: str | None = None,
+    games: int = 40,
+    seats: Seats = None,
+    time: Time = None,
+    nodes: Nodes = None,
+    seed: Seed = 0,
+    option: SomeOptions = None,
+    preset: Preset = None,
+    mixed: Mixed = False,
+    jobs: Jobs = 1,
+    json: Json = False,
+    bot: Bots = None,
+) -> None:
+    """Rate bots.
+
+    Parameters
+    ----------
+    game
+        The name of the game; see 'bagatelle games'.
+    bots
+        Who plays, separated by commas; all bots that are here if not given.
+    games
+        How many games each pair plays.
+    time
+        How many seconds a bot may think about a move; 0.1 if not given.
+    """
+    from bagatelle.arena.ladder import climb
+    from bagatelle.arena.players import budget_of
+    from bagatelle.bots.bot import bots as all_bots
+    from bagatelle.game import find_game
+
+    add_bots(bot)
+    found = find_game(game)
+    names = [name.strip() for name in bots.split(",")] if bots else [*all_bots()]
+    pairs = len(names) * (len(names) - 1) // 2
+    budget = budget_of(LADDER_TIME if time is None and nodes is None else time, nodes)
+    with progress(f"{found.title}") as told:
+        result = climb(
+            found, names, games, seed=seed, seats=seats, options=options_of(found, option, preset), mixed=mixed,
+            budget=budget, jobs=jobs, tell=lambda done, now: told(done * games + now, pairs * games, ""),
+        )  # fmt: skip
+    print(json_format.dumps(result.plain()) if json else "\n".join(_rungs(result)))
+
+
+def _rungs(result: "Ladder") -> Iterator[str]:
+    """A ladder in lines: the ratings, every pair, and whether the order is certain."""
+    setting, width = result.duels[0].setting, max(len(rung.name) for rung in result.rungs)
+    games = sum(each.games for each in result.duels)
+    yield f"{setting.game.title}, {setting.seats} seats: {games:,} games, seed {setting.seed}"
+    for place, rung in enumerate(result.rungs, 1):
+        yield f"  {place:>2}. {rung.name.ljust(width)}  {rung.rating:6.2f} ± {rung.margin:.2f}"
+    yield f"Shares of the first named, where {result.duels[0].even:.3f} is even:"
+    for each in result.duels:
+        first, second = each.names
+        yield f"  {first.ljust(width)}  against {second.ljust(width)}  {each.best()}"
+    yield result.verdict()
