@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from bagatelle.kernel.compiler import inlined
 from bagatelle.kernel.numbers import natural
 
@@ -28,3 +30,12 @@ def put_steps(index: Any, value: Any, n: Any, begin: Any, reached: Any) -> Any:
     for step in range(reached):
         n = put(index, value, n, begin + step, 1.0)
     return n
+
+
+@inlined
+def put_between(index: Any, value: Any, n: Any, begin: Any, steps: Any, number: Any) -> Any:
+    """Write a fraction on a scale of so many steps, 0 to the last: shared between the two steps around it."""
+    inside = min(max(number, 0.0), steps - 1.001)
+    step = np.int64(inside)
+    n = put(index, value, n, begin + step, 1.0 - (inside - step))
+    return put(index, value, n, begin + step + 1, inside - step)

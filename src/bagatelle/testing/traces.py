@@ -45,7 +45,7 @@ def _observed(game: Game, pos: Record, event: int) -> str:
     """What one of the seats observes, as a short hash; nothing in a game without observations."""
     if not game.observation.PARTS:
         return ""
-    whole = dense(game, pos, event // OBSERVED_EACH % pos.seats)
+    whole = dense(game, pos, event // OBSERVED_EACH % int(pos.seats))
     return " " + blake2b(whole.tobytes(), digest_size=8).hexdigest()
 
 

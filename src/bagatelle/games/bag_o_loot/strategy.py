@@ -7,9 +7,10 @@ The cards of other hands are never looked at.
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
-from bagatelle.games.bag_o_loot import components, rules, scoring
+from bagatelle.games.bag_o_loot import GAME, components, rules, scoring
 from bagatelle.games.bag_o_loot import position as at
 from bagatelle.kernel import Floats, Record, Rng, Words, helper
 
@@ -25,6 +26,10 @@ SOON = 3
 """The round may end soon when somebody else holds so few cards."""
 LOCK_COST = 2.0
 GOING_OUT = 5.0
+PRINTED_TARGET = int(GAME.options.specs()["target"].default)
+LOWEST_TARGET, HIGHEST_TARGET = 20, 250
+SPREAD = 25.0
+"""How far apart totals are in practice, in points."""
 
 
 @rules.rule.worth
@@ -81,6 +86,28 @@ def hand_cost(pos: Record, seat: int, over: bool) -> float:
     return (pos.held[seat] - looters) * components.CARD_POINTS + looters * (
         LATE_LOOTER if late else EARLY_LOOTER
     )
+
+
+def practice(rng: random.Random) -> Record:
+    """The start of a game for any number of players; or the deal of a later round, with totals that are often close to
+    the target or to each other."""
+    target = PRINTED_TARGET if rng.random() < 0.8 else rng.randint(LOWEST_TARGET, HIGHEST_TARGET)
+    tie = rng.choice(GAME.options.specs()["tie"].choices)
+    pos = GAME.start(rng.choice(GAME.seats), GAME.options.read({"target": target, "tie": tie}))
+    if rng.random() < 0.4:
+        return pos
+    pos.phase = at.ROUND_OVER
+    pos.dealer = rng.randrange(pos.seats)
+    mean, spread = rng.uniform(0, target), rng.uniform(0, SPREAD)
+    for seat in range(pos.seats):
+        pos.totals[seat] = min(target, round(rng.gauss(mean, spread)))
+    pos.rounds = 1 + round(mean / 15)
+    if not pos.share_ties and rng.random() < 0.05:
+        pos.totals[: pos.seats] += target + rng.randint(1, 20) - max(pos.totals[: pos.seats])
+        leader, other = rng.sample(range(pos.seats), 2)
+        pos.totals[leader] = pos.totals[other] = max(pos.totals[: pos.seats])
+        pos.tiebreak = 1
+    return pos
 
 
 rules.rule.complete()
