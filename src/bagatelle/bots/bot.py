@@ -31,9 +31,10 @@ TAKEN = ("me", "chance", "spectator")
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: seconds, or a number of positions to look at; whichever ends first."""
+    """How long a bot may think: seconds, or a number of positions to look at; whichever ends first. If neither is
+    said, a bot thinks as long as it usually does."""
 
-    seconds: float = 1.0
+    seconds: float | None = None
     nodes: int | None = None
 
 
