@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import active_children, get_context
 from typing import Any
 
@@ -15,6 +18,8 @@ from bagatelle.arena.luck import Judge
 from bagatelle.arena.players import Player
 from bagatelle.refusal import Refused
 
+AHEAD = 4
+"""How many games are handed out for each process at a time."""
 _courts: list[Court] = []
 """Where a process plays: one court, once it is open."""
 
@@ -25,11 +30,16 @@ def played_by_jobs(court: Court, todo: Sequence[tuple[int, int]], jobs: int) -> 
         player.check_for_others()
     court.close()  # programs are started by the processes that ask them
     facts = (court.setting, list(court.players), list(court.places), court.judge)
-    others = set(active_children())
+    others, left = set(active_children()), iter(todo)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _open, facts)
     try:
-        for done in as_completed([pool.submit(_play, *game) for game in todo]):
-            yield done.result()
+        with _deaf_to_ctrl_c():  # a process is so from its first moment if this one is while it starts it
+            playing = {pool.submit(_play, *game) for game in islice(left, AHEAD * jobs)}
+        while playing:
+            done, playing = wait(playing, return_when=FIRST_COMPLETED)
+            playing |= {pool.submit(_play, *game) for game in islice(left, len(done))}
+            for game in done:
+                yield game.result()
     except BrokenProcessPool:
         raise Refused(
             "One of the processes that play ended unexpectedly: try it without more jobs."
@@ -42,11 +52,23 @@ def played_by_jobs(court: Court, todo: Sequence[tuple[int, int]], jobs: int) -> 
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C pass unheard for a moment; only the main thread ever hears it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
+
+
 def _open(setting: Setting, players: Sequence[Player], places: Sequence[int], judge: Judge | None) -> None:
-    """Get a process ready; Ctrl-C is for the one that started it."""
+    """Get a process ready."""
     from bagatelle.bots.from_file import add_bot_from
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     for source in {player.source for player in players if player.source}:
         add_bot_from(source)

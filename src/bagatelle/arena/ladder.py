@@ -8,9 +8,10 @@ from itertools import combinations
 from typing import Any
 
 from bagatelle.arena.court import Played
-from bagatelle.arena.duels import duel
+from bagatelle.arena.duels import Tell, duel
 from bagatelle.arena.intervals import NORMAL
 from bagatelle.arena.results import Duel
+from bagatelle.game import Game
 from bagatelle.refusal import Refused
 
 
@@ -69,15 +70,15 @@ class Ladder:
 
 
 def climb(
-    game: Any,
+    game: Game | str,
     bots: Sequence[str],
     games: int = 40,
     *,
-    tell: Callable[[int, int], None] | None = None,
+    tell: Callable[[float], None] | None = None,
     **how: Any,
 ) -> Ladder:
-    """Let every pair of bots play so many games, and rate them all. `tell` hears how many pairs are done and how many
-    games of the next; what else there is to say about the games, `duel` is told."""
+    """Let every pair of bots play so many games, and rate them all. `tell` hears how many pairs are done, with the part
+    of the next that is; what else there is to say about the games, `duel` is told."""
     model = _rating_model()
     if len(bots) < 2:
         raise Refused("A ladder needs at least two bots.")
@@ -85,11 +86,9 @@ def climb(
         raise Refused("Name every bot once.")
     duels: list[Duel] = []
     for pair in combinations(bots, 2):
-        done = len(duels)
+        heard = tell and _part_of_all(tell, len(duels))
         try:
-            result = duel(
-                game, pair, games, tell=tell and (lambda now, done=done: tell(done, len(now.finished))), **how
-            )
+            result = duel(game, pair, games, tell=heard, **how)
         except KeyboardInterrupt:
             if not duels:
                 raise
@@ -98,6 +97,11 @@ def climb(
         if result.games < result.planned:  # somebody had seen enough
             break
     return Ladder(tuple(_rungs(model, duels)), tuple(duels))
+
+
+def _part_of_all(tell: Callable[[float], None], before: int) -> Tell:
+    """Tell how far all duels are from how far one is."""
+    return lambda now: tell(before + len(now.finished) / now.planned)
 
 
 def _rating_model() -> Any:

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 
 from bagatelle.game import Game
-from bagatelle.kernel import OVER, copy_of
+from bagatelle.kernel import copy_of
 
 
 class Judge(Protocol):
-    """Anything that has an opinion of positions."""
+    """Anything that has an opinion of what may come next."""
 
-    def share(self, pos: np.record, seat: int) -> float:
-        """The share of the payoff that a seat will get."""
+    def shares_after(self, pos: np.record, seat: int, actions: Sequence[int]) -> Sequence[float]:
+        """The share of the payoff that a seat will get after each of the actions."""
         ...
 
 
@@ -45,19 +45,18 @@ class Luck:
         """Add one event: all that could come with its weight, and the place of what came."""
         if len(odds) == 1:
             return
-        values = np.array([self._after(pos, action) for action, _ in odds])
+        values = self._after(pos, [action for action, _ in odds])
         weights = np.array([weight for _, weight in odds], np.float64)
-        self.so_far += values[place] - weights @ values / weights.sum()
+        self.so_far += values[:, place] - values @ weights / weights.sum()
 
-    def _after(self, pos: np.record, action: int) -> list[float]:
-        """What every seat may expect after an outcome. What the seats think of their own chances need not add up to
-        one; the difference is shared equally, so each seat's share is judged with the knowledge of all."""
-        rules, after = self._game.rules, copy_of(pos)
-        rules.play(after, action)
-        if rules.actor(after) == OVER:
-            out = np.zeros(self._seats)
-            rules.payoff(after, out)
-            return out.tolist()
-        shares = [self._judge.share(after, seat) for seat in range(self._seats)]
-        missing = (1.0 - sum(shares)) / self._seats
-        return [share + missing for share in shares]
+    def _after(self, pos: np.record, actions: Sequence[int]) -> Any:
+        """What every seat (row) may expect after every outcome (column). The round that is being played is judged, and
+        what it means for the match follows. What the seats think of their own chances need not add up to one; the
+        difference is shared equally, so each seat's share is judged with the knowledge of all."""
+        strategy, now = self._game.strategy, copy_of(pos)
+        strategy.narrow(now)
+        shares = np.array([
+            [strategy.widen(pos, seat, float(share)) for share in self._judge.shares_after(now, seat, actions)]
+            for seat in range(self._seats)
+        ])  # fmt: skip
+        return shares + (1.0 - shares.sum(axis=0)) / self._seats

@@ -11,8 +11,8 @@ from bagatelle.bots.pipe import PipeBot, is_program
 from bagatelle.refusal import Refused
 
 WITH_BUDGET = re.compile(r"(.+)@(\d*\.?\d+)(s|n)")
-NO_HURRY = 3600.0
-"""Seconds for a bot whose positions are counted: so many that time decides nothing."""
+LONGEST = 3600.0
+"""So many seconds a bot may think about a move at the most."""
 
 
 @dataclass(frozen=True)
@@ -75,18 +75,16 @@ def _budget(amount: str, unit: str, player: str) -> Budget:
 
 
 def budget_of(seconds: float | None, nodes: int | None) -> Budget:
-    """How long to think: seconds, or so many positions however long that takes; a second if nothing is said.
+    """How long to think: seconds, or so many positions; if neither is said, as long as a bot usually does.
 
     >>> budget_of(0.5, None)
     Budget(seconds=0.5, nodes=None)
     """
-    if seconds is not None and not 0 < seconds <= NO_HURRY:
-        raise Refused(f"A bot may think for more than 0 and up to {NO_HURRY:.0f} seconds, not {seconds:g}.")
+    if seconds is not None and not 0 < seconds <= LONGEST:
+        raise Refused(f"A bot may think for more than 0 and up to {LONGEST:.0f} seconds, not {seconds:g}.")
     if nodes is not None and nodes < 1:
         raise Refused(f"A bot must be allowed at least 1 node, not {nodes}.")
-    if nodes is not None:
-        return Budget(NO_HURRY if seconds is None else seconds, nodes)
-    return Budget() if seconds is None else Budget(seconds)
+    return Budget(seconds, nodes)
 
 
 def told_apart(labels: list[str]) -> list[str]:

@@ -21,6 +21,8 @@ GREETING = 60.0
 """Seconds that a program has to load everything it needs, before it says its name."""
 GRACE = 1.0
 """Seconds that a program may take longer than its budget: the way there and back, and a busy machine."""
+PATIENCE = 600.0
+"""Seconds that a program may take whose budget says nothing of time."""
 LONGEST_NAME = 32
 
 
@@ -79,7 +81,7 @@ class PipeBot:
             moves = knowledge.moves()
             self._questions += 1
             question = question_about(knowledge, moves, budget, rng, self._questions)
-            answer = _object(self._program.ask(json.dumps(question), budget.seconds + GRACE))
+            answer = _object(self._program.ask(json.dumps(question), (budget.seconds or PATIENCE) + GRACE))
             return Choice(knowledge.actions[_chosen(answer, moves, self._questions)])
         except (Failed, Refused) as failed:
             self._program.kill()

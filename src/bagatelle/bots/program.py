@@ -45,7 +45,7 @@ class Program:
         self._listen = threading.Thread(target=self._pass_on, daemon=True)
         talk.start()
         self._listen.start()
-        self._end = weakref.finalize(self, _end, self._process, 0.0)
+        self._end = weakref.finalize(self, _end, self._process, self._asked, 0.0)
 
     @property
     def running(self) -> bool:
@@ -86,9 +86,8 @@ class Program:
     def close(self) -> None:
         """Let it end by itself, or else end it."""
         self.processor_seconds()
-        self._asked.put(None)
         if self._end.detach():
-            _end(self._process, FAREWELL)
+            _end(self._process, self._asked, FAREWELL)
 
     def kill(self) -> None:
         """End it at once."""
@@ -143,8 +142,10 @@ def _talk(
         process.stdin.close()
 
 
-def _end(process: subprocess.Popen[bytes], patience: float) -> None:
-    """Wait that long for a program to end, then end it with everything that it started."""
+def _end(process: subprocess.Popen[bytes], asked: SimpleQueue[bytes | None], patience: float) -> None:
+    """Tell a program that there are no more questions, wait that long for it to end, then end it with everything that
+    it started."""
+    asked.put(None)
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(patience)
     with contextlib.suppress(OSError):

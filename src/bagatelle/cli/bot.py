@@ -21,7 +21,10 @@ SHOWN = 4
 """How many other moves are shown."""
 
 Time = Annotated[
-    float | None, Parameter(help="How many seconds a bot may think about a move; 1 if not given.")
+    float | None,
+    Parameter(
+        help="How many seconds a bot may think about a move; if not given, as long as it usually does."
+    ),
 ]
 Nodes = Annotated[
     int | None,

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 EVERY = 0.5
 """Seconds after which the words beside a progress bar are worked out again."""
-LADDER_TIME = 0.1
 
 Seats = Annotated[int | None, Parameter(help="How many play; if not given, as few as the game allows.")]
 SomeOptions = Annotated[
@@ -184,8 +183,6 @@ def ladder(
         Who plays, separated by commas; all bots that are here if not given.
     games
         How many games each pair plays.
-    time
-        How many seconds a bot may think about a move; 0.1 if not given.
     """
     from bagatelle.arena.ladder import climb
     from bagatelle.arena.players import budget_of
@@ -196,11 +193,10 @@ def ladder(
     found = find_game(game)
     names = [name.strip() for name in bots.split(",")] if bots else [*all_bots()]
     pairs = len(names) * (len(names) - 1) // 2
-    budget = budget_of(LADDER_TIME if time is None and nodes is None else time, nodes)
     with progress(f"{found.title}") as told:
         result = climb(
             found, names, games, seed=seed, seats=seats, options=options_of(found, option, preset), mixed=mixed,
-            budget=budget, jobs=jobs, tell=lambda done, now: told(done * games + now, pairs * games, ""),
+            budget=budget_of(time, nodes), jobs=jobs, tell=lambda done: told(done, pairs, ""),
         )  # fmt: skip
     print(json_format.dumps(result.plain()) if json else "\n".join(_rungs(result)))
 
