@@ -10,7 +10,7 @@ from bagatelle.bots.learning.gradient import learn
 from bagatelle.bots.learning.training import Plan, Training, begin, go_on, keep
 from bagatelle.bots.network import forward, new_network, new_room
 from bagatelle.bots.weights import load, observation_of, read, save
-from bagatelle.examples.high_card import GAME as HIGH_CARD
+from bagatelle.examples.dice_race import GAME as DICE_RACE
 from bagatelle.game import find_game
 from bagatelle.kernel import INTERPRETED
 from bagatelle.simulation import simulate
@@ -78,8 +78,8 @@ def test_nothing_is_continued_that_another_plan_began(tmp_path):
 
 
 def test_a_game_without_an_observation_teaches_nothing():
-    with pytest.raises(Refused, match=r"^High Card has no observation, so there is nothing to learn from\.$"):
-        begin(Plan(HIGH_CARD))
+    with pytest.raises(Refused, match=r"^Dice Race has no observation, so there is nothing to learn from\.$"):
+        begin(Plan(DICE_RACE))
 
 
 @pytest.mark.skipif(INTERPRETED, reason="interpreted, a lesson takes minutes")

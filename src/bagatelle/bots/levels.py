@@ -18,7 +18,7 @@ from bagatelle.bots.greedy import GreedyBot
 from bagatelle.bots.judging import judge_of
 from bagatelle.bots.search.thinking import Finding, Race, Searcher, Stop, never
 from bagatelle.bots.toolbox import toolbox
-from bagatelle.kernel import copy_of, new_rng
+from bagatelle.kernel import OVER, copy_of, new_rng
 from bagatelle.language import mark
 
 EXACT_SHARE = 0.8
@@ -68,7 +68,9 @@ class SearchingBot:
             budget = Budget(self.seconds)
         pos, seed = copy_of(knowledge.position), rng.getrandbits(62)
         toolbox(knowledge.game, "narrow").narrow(pos)
-        shares = _exact_shares(knowledge, pos, budget)
+        shares = _won_at_once(knowledge, pos)
+        if shares is None:
+            shares = _exact_shares(knowledge, pos, budget)
         if shares is not None:
             best = int(np.argmax(shares))
         elif len(knowledge.actions) == 1:
@@ -95,6 +97,19 @@ class BestBot(SearchingBot):
     name = "best"
     summary = mark("Thinks for a second, and plays perfectly what it can work out to the end.")
     seconds = 1.0
+
+
+def _won_at_once(knowledge: Knowledge, pos: Any) -> Sequence[float] | None:
+    """If a move wins then and there, that is all there is to know: nobody likes to be played with."""
+    rules, out = knowledge.game.rules, np.zeros(knowledge.game.seats[-1])
+    shares = np.zeros(len(knowledge.actions))
+    for place, action in enumerate(knowledge.actions):
+        after = copy_of(pos)
+        rules.play(after, action)
+        if rules.actor(after) == OVER:
+            rules.payoff(after, out)
+            shares[place] = out[knowledge.seat]
+    return shares.tolist() if shares.max() == 1.0 else None
 
 
 def _exact_shares(knowledge: Knowledge, pos: Any, budget: Budget) -> Sequence[float] | None:
