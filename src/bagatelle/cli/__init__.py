@@ -15,6 +15,7 @@ from bagatelle.cli.commands import *  # noqa: F403
 from bagatelle.cli.contests import *  # noqa: F403
 from bagatelle.cli.serve import *  # noqa: F403
 from bagatelle.cli.table import *  # noqa: F403
+from bagatelle.cli.training import *  # noqa: F403
 from bagatelle.game import find_game, games
 from bagatelle.refusal import Refused
 

@@ -40,6 +40,7 @@ bot_group = group(
     "bagatelle bot match greedy random --game buttle --games 100",
     "bagatelle bot ladder buttle --bots random,greedy",
     "bagatelle bot solve bag-of-butts",
+    "bagatelle bot train buttle",
 )
 
 

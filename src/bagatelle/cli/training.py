@@ -1,0 +1,79 @@
+"""The command that trains a network by letting it play against itself."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import command
+from bagatelle.cli.bot import bot_group
+from bagatelle.cli.progress import progress
+from bagatelle.refusal import Refused
+
+MOST_LESSONS = 100_000
+
+
+@command(
+    "train",
+    "Train a network to judge a game, by letting it play against itself; the bots use it from then on.",
+    "bagatelle bot train buttle",
+    "bagatelle bot train button-men --lessons 1000 --seed 7",
+    "bagatelle bot train buttle --lessons 50 --out small.npz",
+    under=bot_group,
+)
+def train(
+    game: str,
+    /,
+    *,
+    lessons: int | None = None,
+    seed: int = 1,
+    out: Annotated[
+        Path | None, Parameter(help="Where to put it; if not given, where the bots find it.")
+    ] = None,
+    anew: Annotated[bool, Parameter(negative="")] = False,
+) -> None:
+    """Train a network.
+
+    Parameters
+    ----------
+    game
+        The name of the game; see 'bagatelle games'.
+    lessons
+        How many lessons of 80,000 judgements; if not given, as many as the game needs to be played well.
+    seed
+        Any number; the same seed gives the same network.
+    anew
+        Begin anew, even if a training with the same lessons and seed was interrupted.
+    """
+    from bagatelle.bots.learning.training import USUAL_LESSONS, Plan, Progress, Training, go_on, keep
+    from bagatelle.bots.weights import save, trained_by_user
+    from bagatelle.folders import cache_folder
+    from bagatelle.game import find_game
+
+    found = find_game(game)
+    lessons = USUAL_LESSONS if lessons is None else lessons
+    if not 1 <= lessons <= MOST_LESSONS:
+        raise Refused(f"Train for 1 to {MOST_LESSONS:,} lessons, not {lessons:,}.")
+    target = out or trained_by_user(found)
+    plan, half = Plan(found, seed=seed, lessons=lessons), cache_folder() / "training" / f"{game}-{seed}.npz"
+    begun = None if anew else go_on(half, plan)
+    if begun:
+        print(f"Going on after {begun.lesson} of {lessons} lessons.")
+    training = Training(plan, begun)
+    with progress(f"Training {found.title}") as told:
+
+        def tell(now: Progress) -> None:
+            told(now.lesson, lessons, f"{now.games:,} games, error {now.error:.4f}")
+            keep(half, plan, now)
+
+        try:
+            done = training.run(tell)
+        except KeyboardInterrupt:
+            print(
+                f"Interrupted; the same command goes on after {training.progress.lesson} of {lessons} lessons."
+            )
+            raise
+    save(target, done.mean, training.record())
+    half.unlink(missing_ok=True)
+    print(f"{found.title}: {done.games:,} games in {done.seconds:,.0f} seconds, error {done.error:.4f}.")
+    print(f"The network is in {target}." + ("" if out else " The bots use it from now on."))
