@@ -33,6 +33,8 @@ BEHIND = 0.25
 SURE = 1.8
 """How many standard errors behind a move drops out of a race."""
 TO_THE_END = 1 << 30
+PRIOR = 4.0
+"""How many looks the first judgement of a move counts for, when all is done."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,9 @@ class Finding:
 
     @property
     def best(self) -> int:
-        """The place of the action that was looked at most; among equals, the better one."""
-        return int(np.lexsort((self.shares, self.looks))[-1])
+        """The place of the best action, among those that were looked at often enough to tell."""
+        enough = self.looks >= self.looks.max() / 4
+        return int(np.where(enough, self.shares, -1.0).argmax())
 
 
 Stop = Callable[[], bool]
@@ -129,7 +132,7 @@ class Searcher:
                     sums[place] += total[node]
                     guesses[place] = guess[node]
                 node = after[node]
-        shares = np.where(looks > 0, sums / np.maximum(looks, 1), guesses)
+        shares = (sums + PRIOR * guesses) / (looks + PRIOR)
         return Finding(looks, shares, nodes)
 
     def _lane(self, seed: int, trees: list[Any]) -> Callable[[int], int]:
