@@ -154,4 +154,4 @@ def solve(tell: Callable[[float], None], options: BagOfButts | None = None) -> N
         def tell_of_all(share: float, done: int = done) -> None:
             tell((done + share) / len(listed))
 
-        solution.solve(one, tell_of_all)
+        solution.solve_for(one, tell_of_all)

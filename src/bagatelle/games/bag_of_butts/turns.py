@@ -123,9 +123,9 @@ def mean_of_draws(network: Any, seat: int, scratch: Any, room: Any) -> float:
 
 
 @lean
-def code_of(pos: Record, group: int) -> int:
+def code_of(pos: Record, group: int) -> Any:
     """What a group holds, as far as its points depend on it."""
-    code = 0
+    code = np.int64(0)  # interpreted, sums of int8 would overflow
     for seat in range(pos.seats):
         butts = pos.group[group, pos.colour[seat]] if pos.playing[seat] else 0
         code = code * OF_ONE + butts
