@@ -80,9 +80,9 @@ def next_split(pos: Record, at: Words) -> int:
 
 
 @lean
-def binomial(n: int, k: int) -> int:
+def binomial(n: int, k: int) -> Any:
     """In how many ways k of n things can be chosen."""
-    ways = 1
+    ways = np.int64(1)
     for i in range(k):
         ways = ways * (n - i) // (i + 1)
     return ways

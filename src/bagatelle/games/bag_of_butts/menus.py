@@ -176,11 +176,11 @@ def menu_of(pos: Record) -> int:
 
 
 @lean
-def code_of(pos: Record, group: int) -> int:
+def code_of(pos: Record, group: int) -> Any:
     """What a group holds, as far as its points depend on it."""
     if not rules.is_scorable(pos, group):
         return NOTHING
-    mine = pos.group[group, pos.colour[pos.turn]]
+    mine = np.int64(pos.group[group, pos.colour[pos.turn]])  # interpreted, sums of int8 would overflow
     others = pos.group[group, pos.colour[rules.next_seat(pos)]]
     code = (mine * OF_ONE + others) * OF_ONE + pos.group[group, components.GRAY]
     return (code * 2 + pos.group[group, components.WHITE]) * 2 + pos.group[group, components.KHAKI]

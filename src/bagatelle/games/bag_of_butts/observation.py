@@ -77,18 +77,18 @@ MOST_INPUTS = _OF_ALL + SEATS * _OF_A_SEAT + components.GROUPS * _OF_A_GROUP
 
 @rules.rule.observe
 def observe(pos: Record, viewer: int, index: Words, value: Singles) -> int:
-    n = write(index, value, 0, _SEATS + np.int64(pos.seats) - 2, 1.0)
-    n = write(index, value, n, _TARGET, min(2.0, pos.target * OF_THE_PRINTED_TARGET))
-    n = write(index, value, n, _EMPTY, pos.empty_after_auto)
-    n = write(index, value, n, _PHASE + np.int64(pos.phase), 1.0)
+    n = put(index, value, 0, _SEATS + np.int64(pos.seats) - 2, 1.0)
+    n = put(index, value, n, _TARGET, min(2.0, pos.target * OF_THE_PRINTED_TARGET))
+    n = put(index, value, n, _EMPTY, pos.empty_after_auto)
+    n = put(index, value, n, _PHASE + np.int64(pos.phase), 1.0)
     if pos.phase != at.START:
-        n = write(index, value, n, _TURN + relation(pos, viewer, pos.turn), 1.0)
-    n = write(index, value, n, _FLAGS, pos.first_turn)
-    n = write(index, value, n, _FLAGS + 1, pos.extra_turn)
-    n = write(index, value, n, _FLAGS + 2, pos.after_auto)
-    n = write(index, value, n, _FLAGS + 3, pos.tiebreaker)
-    n = write(index, value, n, _VALUE + min(rules.value(pos), VALUES) - 1, 1.0)
-    n = write(index, value, n, _SPECIALS + bags.set_of_specials(pos), 1.0)
+        n = put(index, value, n, _TURN + relation(pos, viewer, pos.turn), 1.0)
+    n = put(index, value, n, _FLAGS, pos.first_turn)
+    n = put(index, value, n, _FLAGS + 1, pos.extra_turn)
+    n = put(index, value, n, _FLAGS + 2, pos.after_auto)
+    n = put(index, value, n, _FLAGS + 3, pos.tiebreaker)
+    n = put(index, value, n, _VALUE + min(rules.value(pos), VALUES) - 1, 1.0)
+    n = put(index, value, n, _SPECIALS + bags.set_of_specials(pos), 1.0)
     n = observe_scores(pos, viewer, index, value, n)
     n = observe_leads(pos, viewer, index, value, n)
     if pos.phase == at.DRAW or pos.phase == at.CHOOSE:
@@ -97,7 +97,7 @@ def observe(pos: Record, viewer: int, index: Words, value: Singles) -> int:
 
 
 @inlined
-def write(index: Words, value: Singles, n: Any, where: Any, what: Any) -> Any:
+def put(index: Words, value: Singles, n: Any, where: Any, what: Any) -> Any:
     """Write one number, unless it is 0; return how many are written."""
     if what == 0:
         return n
@@ -120,14 +120,14 @@ def observe_scores(pos: Record, viewer: int, index: Words, value: Singles, n: in
         if not pos.playing[seat]:
             continue
         place = relation(pos, viewer, seat)
-        n = write(index, value, n, _PLAYING + place, 1.0)
+        n = put(index, value, n, _PLAYING + place, 1.0)
         missing = max(-BEYOND, min(FURTHEST, pos.target - pos.score[seat]))
-        n = write(index, value, n, _MISSING + place * (FURTHEST + BEYOND + 1) + missing + BEYOND, 1.0)
+        n = put(index, value, n, _MISSING + place * (FURTHEST + BEYOND + 1) + missing + BEYOND, 1.0)
         for step in range(min(STEPS, pos.score[seat] // STEP)):
-            n = write(index, value, n, _SCORED + place * STEPS + step, 1.0)
+            n = put(index, value, n, _SCORED + place * STEPS + step, 1.0)
         lowest = rules.is_lowest(pos, seat) if begun else rules.has_fewest(pos, pos.score, seat)
-        n = write(index, value, n, _KHAKI + place, 1.0 if lowest else 0.0)
-        n = write(index, value, n, _LEADING + place, 1.0 if rules.leads(pos, seat) else 0.0)
+        n = put(index, value, n, _KHAKI + place, 1.0 if lowest else 0.0)
+        n = put(index, value, n, _LEADING + place, 1.0 if rules.leads(pos, seat) else 0.0)
     return n
 
 
@@ -138,7 +138,7 @@ def observe_leads(pos: Record, viewer: int, index: Words, value: Singles, n: int
     for seat in range(pos.seats):
         if seat != viewer and pos.playing[seat]:
             place = relation(pos, viewer, seat) - 1
-            n = write(
+            n = put(
                 index,
                 value,
                 n,
@@ -146,11 +146,11 @@ def observe_leads(pos: Record, viewer: int, index: Words, value: Singles, n: int
                 1.0,
             )
             best = max(best, pos.score[seat])
-    n = write(index, value, n, _LEAD + lead_in_range(pos.score[viewer] - best), 1.0)
+    n = put(index, value, n, _LEAD + lead_in_range(pos.score[viewer] - best), 1.0)
     if rules.is_triggered(pos) and pos.phase != at.START:
-        n = write(index, value, n, _TRIGGERED, 1.0)
+        n = put(index, value, n, _TRIGGERED, 1.0)
         place = relation(pos, viewer, pos.turn) * STANDINGS + standing(pos, pos.turn)
-        n = write(index, value, n, _ENDING + 2 * place + (1 if rules.can_reset(pos) else 0), 1.0)
+        n = put(index, value, n, _ENDING + 2 * place + (1 if rules.can_reset(pos) else 0), 1.0)
     return n
 
 
@@ -179,11 +179,11 @@ def observe_groups(pos: Record, viewer: int, index: Words, value: Singles, n: in
     for group in range(components.GROUPS):
         least = min(least, np.int64(pos.announced[group]))
         most = max(most, np.int64(pos.announced[group]))
-    n = write(index, value, n, _SIZES + least - 1, 1.0)
-    n = write(index, value, n, _SIZES + at.MOST + pieces - least - most - 1, 1.0)
-    n = write(index, value, n, _SIZES + 2 * at.MOST + most - 1, 1.0)
+    n = put(index, value, n, _SIZES + least - 1, 1.0)
+    n = put(index, value, n, _SIZES + at.MOST + pieces - least - most - 1, 1.0)
+    n = put(index, value, n, _SIZES + 2 * at.MOST + most - 1, 1.0)
     if pos.drawn == 0:
-        n = write(index, value, n, _AUTOMATIC, chance_of_reset(pos))
+        n = put(index, value, n, _AUTOMATIC, chance_of_reset(pos))
     for group in range(components.GROUPS):
         n = observe_group(pos, viewer, group, index, value, n)
     return n
@@ -200,20 +200,20 @@ def observe_group(pos: Record, viewer: int, group: int, index: Words, value: Sin
         if owner == at.NOBODY:
             nobodys += butts
         elif butts > 0:
-            n = write(index, value, n, begin + 2 * relation(pos, viewer, owner) + butts - 1, 1.0)
+            n = put(index, value, n, begin + 2 * relation(pos, viewer, owner) + butts - 1, 1.0)
     begin += 2 * SEATS
     if nobodys > 0:
-        n = write(index, value, n, begin + min(nobodys, 4) - 1, 1.0)
+        n = put(index, value, n, begin + min(nobodys, 4) - 1, 1.0)
     begin += 4
     for kind in range(components.FIRST_SPECIAL, components.KINDS):
         if pos.group[group, kind] > 0:
-            n = write(index, value, n, begin + np.int64(pos.group[group, kind]) - 1, 1.0)
+            n = put(index, value, n, begin + np.int64(pos.group[group, kind]) - 1, 1.0)
         begin += components.SPECIAL_COUNTS[kind - components.FIRST_SPECIAL]
     if pos.phase == at.CHOOSE and rules.is_scorable(pos, group):
-        n = write(index, value, n, _SCORABLE + group, 1.0)
+        n = put(index, value, n, _SCORABLE + group, 1.0)
         for seat in range(pos.seats):
             place = _PAYS + group * SEATS + relation(pos, viewer, seat)
-            n = write(index, value, n, place, min(4.0, TENTH * rules.points(pos, group, seat)))
+            n = put(index, value, n, place, min(4.0, TENTH * rules.points(pos, group, seat)))
     return n
 
 

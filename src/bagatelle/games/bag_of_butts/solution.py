@@ -102,7 +102,7 @@ what_groups_pay = cache(outcomes.what_groups_pay)
 # Keeping
 
 
-def solve(options: BagOfButts, tell: Tell, folder: Path | None = None) -> None:
+def solve_for(options: BagOfButts, tell: Tell, folder: Path | None = None) -> None:
     """Solve the game of two with these options, and keep the tables: for this user, or in another folder."""
     if options.target > FURTHEST_TARGET:
         raise Refused(

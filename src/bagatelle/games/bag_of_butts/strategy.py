@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.bag_of_butts import GAME, BagOfButts, bags, components, rules, solution
+from bagatelle.games.bag_of_butts import GAME, BagOfButts, bags, components, rules, solution, turns
 from bagatelle.games.bag_of_butts import position as at
 from bagatelle.kernel import Floats, Record, Rng, Words, helper
 
@@ -134,7 +134,15 @@ def practice(rng: random.Random) -> np.record:
 def known(pos: np.record, actions: Sequence[int], seconds: float) -> Sequence[float] | None:
     """The share of each action: exact when two play, and for more players exact for this turn over what a network has
     learned; None without the tables or the network."""
-    return solution.shares(pos, actions)
+    exact = solution.shares(pos, actions)
+    if exact is not None:
+        return exact
+    try:
+        from bagatelle.bots.judging import judge_of
+    except ImportError:
+        return None
+    judge = judge_of(GAME)
+    return turns.shares_over(judge.network, pos, actions) if judge else None
 
 
 def solve(tell: Callable[[float], None], options: BagOfButts | None = None) -> None:
@@ -146,4 +154,4 @@ def solve(tell: Callable[[float], None], options: BagOfButts | None = None) -> N
         def tell_of_all(share: float, done: int = done) -> None:
             tell((done + share) / len(listed))
 
-        solution.solve(one, tell_of_all)
+        solution.solve_for(one, tell_of_all)
