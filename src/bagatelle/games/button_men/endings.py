@@ -39,7 +39,10 @@ def exact_chances(pos: np.record, actions: Sequence[int], seconds: float) -> lis
     seconds."""
     if pos.phase not in PHASES:
         return None
-    endings = _idle.pop() if _idle else Endings()
+    try:
+        endings = _idle.pop()
+    except IndexError:
+        endings = Endings()
     try:
         with np.errstate(over="ignore"):
             return endings.solve(pos, actions, seconds)
