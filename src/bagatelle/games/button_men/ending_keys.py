@@ -12,7 +12,19 @@ from typing import Any
 import numpy as np
 
 from bagatelle.games.button_men import position as at
-from bagatelle.games.button_men.components import DICE, MOOD, QUEER, SEATS, SHADOW, SPEED, TRIP, TURBO, A, B
+from bagatelle.games.button_men.components import (
+    DICE,
+    MOOD,
+    POISON,
+    QUEER,
+    SEATS,
+    SHADOW,
+    SPEED,
+    TRIP,
+    TURBO,
+    A,
+    B,
+)
 from bagatelle.games.button_men.dice import Int, lowest, names_its_size, to_move, trait, traits_of
 from bagatelle.games.button_men.scores import score
 from bagatelle.games.button_men.threats import gain_of
@@ -23,7 +35,8 @@ NO_KEY: Any = np.int64(0)
 _FIRST: Any = np.int64(-0x61C8864680B583EB)
 _SECOND: Any = np.int64(-0x40A7B892E31B1A47)
 _THIRD: Any = np.int64(-0x6B2FB644ECCEEE15)
-_LASTING = sum(1 << int(kind) for kind in (SHADOW, SPEED, TRIP, QUEER, TURBO, MOOD, 1))
+_LASTING = sum(1 << int(kind) for kind in (SHADOW, POISON, SPEED, TRIP, QUEER, TURBO, MOOD))
+"""The traits that count once a round is under way; a warrior that waits is marked as such."""
 
 
 def kinds_of(pos: np.record) -> Words:

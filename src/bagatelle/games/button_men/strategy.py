@@ -10,6 +10,7 @@ A match is judged round by round: what decides between two moves is the chance t
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy as np
 
 from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.components import DICE
+from bagatelle.games.button_men.endings import exact_chances
 from bagatelle.games.button_men.practising import any_round
 from bagatelle.games.button_men.rules import MOST_ROUNDS, actor, chance, legal, play, rule
 from bagatelle.games.button_men.scores import captured_score, kept_score, score
@@ -83,6 +85,11 @@ def even_match(missing: int, others: int) -> float:
     if missing == 0 or others == 0:
         return float(missing == 0)
     return (even_match(missing - 1, others) + even_match(missing, others - 1)) / 2
+
+
+def known(pos: np.record, actions: Sequence[int], seconds: float) -> list[float] | None:
+    """The exact chance to win the round after each action, where few dice are left."""
+    return exact_chances(pos, actions, seconds)
 
 
 def practice(rng: random.Random) -> np.record:
