@@ -3,6 +3,7 @@
 import hashlib
 import math
 import random
+import threading
 from itertools import pairwise
 
 import numpy as np
@@ -207,6 +208,22 @@ def test_a_bot_that_other_processes_cannot_find_is_refused(monkeypatch):
     add_bot(Careful)
     with pytest.raises(Refused, match="cannot find the bot 'careful'"):
         duel(DICE_RACE, ["careful", "random"], 2, jobs=2)
+
+
+def test_what_cannot_be_sent_to_other_processes_is_refused():
+    class Local(Careful):
+        """Cannot be found by its name."""
+
+    with pytest.raises(Refused, match=r"cannot be sent to other processes .*Local.*: play without more jobs"):
+        duel(DICE_RACE, [Local, "random"], 2, jobs=2)
+
+
+def test_every_process_finds_the_judge_of_the_game_itself(monkeypatch):
+    """What has been learned need not travel, and could not."""
+    judge = Lead(DICE_RACE)
+    judge.lock = threading.Lock()
+    monkeypatch.setattr("bagatelle.arena.court.judge_for", lambda game: judge)
+    assert duel(DICE_RACE, ["greedy", "random"], 2, jobs=2).games == 2
 
 
 # Luck

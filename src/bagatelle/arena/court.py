@@ -80,7 +80,7 @@ class Court:
     ) -> None:
         """`places` says which player has each seat in seating 0."""
         self.setting, self.players, self.places = setting, players, places
-        self.judge = judge or judge_for(setting.game)
+        self.own_judge, self.judge = judge, judge or judge_for(setting.game)
         self.programs: dict[int, Any] = {}
         try:
             for number, player in enumerate(players):
