@@ -3,6 +3,7 @@
 import hashlib
 import math
 import random
+import threading
 from itertools import pairwise
 
 import numpy as np
@@ -15,11 +16,13 @@ from bagatelle.arena.ladder import climb
 from bagatelle.arena.luck import Luck
 from bagatelle.arena.players import budget_of, player_of
 from bagatelle.arena.streams import Stream
+from bagatelle.bots.network import forward, new_network, new_room
 from bagatelle.examples.dice_race import GAME as DICE_RACE
 from bagatelle.examples.dice_race import position as at
-from bagatelle.game import find_game
+from bagatelle.game import Game, find_game
 from bagatelle.kernel import copy_of
 from bagatelle.match import Match
+from planted import with_part
 
 BOT_FILE = """
 class Bold:
@@ -207,6 +210,22 @@ def test_a_bot_that_other_processes_cannot_find_is_refused(monkeypatch):
         duel(DICE_RACE, ["careful", "random"], 2, jobs=2)
 
 
+def test_what_cannot_be_sent_to_other_processes_is_refused():
+    class Local(Careful):
+        """Cannot be found by its name."""
+
+    with pytest.raises(Refused, match=r"cannot be sent to other processes .*Local.*: play without more jobs"):
+        duel(DICE_RACE, [Local, "random"], 2, jobs=2)
+
+
+def test_every_process_finds_the_judge_of_the_game_itself(monkeypatch):
+    """What has been learned need not travel, and could not."""
+    judge = Lead(DICE_RACE)
+    judge.lock = threading.Lock()
+    monkeypatch.setattr("bagatelle.arena.court.judge_for", lambda game: judge)
+    assert duel(DICE_RACE, ["greedy", "random"], 2, jobs=2).games == 2
+
+
 # Luck
 
 
@@ -223,8 +242,8 @@ def test_luck_has_the_mean_0_whatever_the_judge_thinks():
             for place, (_, weight) in enumerate(odds):
                 luck = Luck(match.game, match.seats, Nonsense(match.game))
                 luck.note(match.position, odds, place)
-                assert sum(luck.so_far) == pytest.approx(0)  # what one seat gains, the others lose
-                mean += weight * luck.so_far
+                assert sum(luck.total()) == pytest.approx(0)  # what one seat gains, the others lose
+                mean += weight * luck.total()
             assert mean == pytest.approx(np.zeros(match.seats), abs=1e-6 * sum(weight for _, weight in odds))
             match.deal()
 
@@ -238,7 +257,7 @@ def test_luck_counts_what_the_end_brings():
     luck.note(position, odds, 5)
     worst = Luck(DICE_RACE, 2, Lead(DICE_RACE))
     worst.note(position, odds, 0)
-    assert luck.so_far[0] > 0 > worst.so_far[0]
+    assert luck.total()[0] > 0 > worst.total()[0]
 
 
 def test_a_bad_judge_leaves_the_mean_alone():
@@ -254,6 +273,54 @@ def test_a_good_judge_shrinks_the_interval():
     assert adjusted.margin < 0.7 * raw.margin  # as good as twice the games
     assert abs(raw.mean - adjusted.mean) < raw.margin
     assert result.best() == adjusted
+
+
+def in_numbers(game: Game) -> Game:
+    """The race, with something to observe: how far the viewer is ahead, and whether it is on."""
+    contract = game.rules.rule
+
+    @contract.observe
+    def observe(pos, viewer, index, value):
+        index[0], index[1] = 0, 1
+        value[0] = (pos.score[viewer] - pos.score[1 - viewer]) / 10
+        value[1] = 1.0 if pos.turn == viewer else -1.0
+        return 2
+
+    contract.complete()
+    return with_part(game, "observation", observe=observe, MOST_INPUTS=2)
+
+
+class Learned(Judging):
+    """Judges by a network, in Python."""
+
+    def __init__(self, game, net):
+        super().__init__(game)
+        self.observe, self.net = game.observation.observe, net
+
+    def share(self, pos, seat):
+        index, value = np.zeros(2, np.int64), np.zeros(2, np.float32)
+        return forward(self.net, index, value, self.observe(pos, seat, index, value), new_room())
+
+
+def test_a_network_judges_in_compiled_code_as_any_judge_would():
+    game = in_numbers(DICE_RACE)
+    for seed in range(3):
+        judge = Learned(game, new_network(2, seed))
+        slow = duel(game, [Bold, "greedy"], 20, seed=seed, judge=judge)
+        judge.network = judge.net
+        quick = duel(game, [Bold, "greedy"], 20, seed=seed, judge=judge)
+        for one, other in zip(slow.finished, quick.finished, strict=True):
+            assert one.accounts[0].luck == pytest.approx(other.accounts[0].luck, abs=1e-6)
+            assert one.accounts[0].luck != 0
+
+
+def test_luck_in_a_round_counts_by_what_the_round_means_for_the_match():
+    game = with_part(
+        DICE_RACE, "strategy", narrow=lambda pos: None, widen=lambda pos, seat, chance: 0.4 + chance / 5
+    )
+    whole, part = (duel(each, [Bold, Careful], 4, judge=Lead(DICE_RACE)) for each in (DICE_RACE, game))
+    for one, other in zip(whole.finished, part.finished, strict=True):
+        assert other.accounts[0].luck == pytest.approx(one.accounts[0].luck / 5)
 
 
 def test_a_game_without_a_judge_has_only_the_raw_share(monkeypatch):

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from bagatelle import Choice, Match, cli
@@ -33,7 +34,7 @@ class Sure:
 
     def choose(self, knowledge, budget, rng):
         shares = [0.25 + 0.5 * number for number, _ in enumerate(knowledge.actions)]
-        return Choice(knowledge.actions[-1], None, shares)
+        return Choice(knowledge.actions[-1], shares, np.array(shares))
 
 
 @pytest.fixture

@@ -142,27 +142,27 @@ def test_the_log_is_told_as_the_seat_was_told_it(written, tmp_path):
         ("sys.exit(3)", "it ended with status 3"),
         ("raise KeyError('my mistake')", "it ended with status 1; its last words were: KeyError: 'my mistake'"),
         ("os.close(1); time.sleep(60)", "it closed its output"),
-        (answering("'hello'"), "'hello' is not a JSON object"),
-        (answering("'[1]'"), r"'\[1\]' is not a JSON object"),
-        (answering("'[' * 100000"), r"'\[+' is not a JSON object"),
+        (answering("'hello'"), '"hello" is not a JSON object'),
+        (answering("'[1]'"), r'"\[1\]" is not a JSON object'),
+        (answering("'[' * 100000"), r'"\[+" is not a JSON object'),
         (answering("'x' * 2000000"), "its answer was longer than 1,000,000 bytes"),
         (answering("'{}'"), "there is no move in its answer {}"),
         (answering("""'{"move": "fly"}'"""), '"fly" is not one of its moves'),
         (answering("""'{"move": ["reset"]}'"""), r'\["reset"\] is not one of its moves'),
         (answering("""'{"move": "reset", "id": 7}'"""), "it answered question 7 when it was asked question 1"),
-        (answering("""'{"error": "I only know Buttle"}'"""), "it said: I only know Buttle"),
+        (answering("""'{"error": "I only know Buttle"}'"""), 'it said "I only know Buttle"'),
         ("ask()\nsys.stdout.buffer.write(bytes([255, 10]))\nsys.stdout.flush()\ntime.sleep(60)", "not text in UTF-8"),
     ],
 )  # fmt: skip
 def test_a_program_that_fails_is_ended_and_one_sentence_says_why(written, code, reason):
     bot = written(code)
-    began = time.monotonic()
+    running, began = bot._program, time.monotonic()
     with pytest.raises(BotFailed, match=f"^The bot 'odd' failed: .*{reason}.*\\.$") as failed:
         play_with(bot)
     assert len(str(failed.value).splitlines()) == 1
     assert len(str(failed.value)) < 300
     assert time.monotonic() - began < 5
-    assert not bot._program.running
+    assert not running.running
 
 
 def test_a_program_that_does_not_read_cannot_hold_us_up(written, monkeypatch):
@@ -205,8 +205,9 @@ def test_what_a_program_has_started_ends_with_it(written, tmp_path):
 def test_a_program_ends_when_nobody_asks_it_any_more(written):
     polite, stubborn = written(answering("''")), written("while True: time.sleep(1)")
     for bot in (polite, stubborn):
+        running = bot._program
         bot.close()
-        assert not bot._program.running
+        assert not running.running
 
 
 def test_what_a_program_says_on_the_side_is_passed_on(written, capfd):
@@ -214,8 +215,9 @@ def test_what_a_program_says_on_the_side_is_passed_on(written, capfd):
         "print('thinking hard', file=sys.stderr, flush=True)\n" + answering('json.dumps({"move": "reset"})')
     )
     assert play_with(bot) == "reset"
+    listening = bot._program._listen
     bot.close()
-    bot._program._listen.join(5)
+    listening.join(5)
     assert "] thinking hard" in capfd.readouterr().err
 
 
@@ -226,7 +228,7 @@ def test_what_a_program_says_on_the_side_is_passed_on(written, capfd):
     ("greeting", "reason"),
     [
         ("import sys; sys.exit(4)", "it ended with status 4"),
-        ("print('ready', flush=True)", "'ready' is not a JSON object"),
+        ("print('ready', flush=True)", '"ready" is not a JSON object'),
         ("print('{}', flush=True)", "it did not say its name"),
         ("""print('{"name": ""}', flush=True)""", "it did not say its name"),
         ("""print('{"name": "a", "version": 2}', flush=True)""", "its version is not a short text"),

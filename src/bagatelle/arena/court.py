@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bagatelle.arena.luck import Judge, Luck, judge_for
+from bagatelle.arena.luck import Judge, judge_for, luck_by
 from bagatelle.arena.players import Player
 from bagatelle.arena.streams import Stream
 from bagatelle.bots.bot import Bot, BotFailed, ask
@@ -80,7 +80,7 @@ class Court:
     ) -> None:
         """`places` says which player has each seat in seating 0."""
         self.setting, self.players, self.places = setting, players, places
-        self.judge = judge or judge_for(setting.game)
+        self.own_judge, self.judge = judge, judge or judge_for(setting.game)
         self.programs: dict[int, Any] = {}
         try:
             for number, player in enumerate(players):
@@ -105,7 +105,7 @@ class Court:
         at_seat = [self.places[(seat - seating) % seats] for seat in range(seats)]
         bots = [self.programs.get(number) or self.players[number].new_bot() for number in at_seat]
         accounts = [Account() for _ in self.players]
-        luck = Luck(self.setting.game, seats, self.judge) if self.judge else None
+        luck = luck_by(self.judge, self.setting.game, seats) if self.judge else None
         before = self._used_by_programs()
         fault = None
         while not match.over and fault is None:
@@ -120,7 +120,7 @@ class Court:
         for number, seconds in self._used_by_programs().items():
             accounts[number].processor_seconds = seconds - before[number] if seconds >= 0 else -1.0
         payoffs = match.result() if fault is None else _forfeited(seats, fault[0])
-        self._share_out(payoffs, at_seat, accounts, luck)
+        self._share_out(payoffs, at_seat, accounts, luck.total() if luck else None)
         drawn = fault is None and max(payoffs) < 1
         return Played(rotation, seating, tuple(accounts), drawn, fault and (at_seat[fault[0]], fault[1]))
 
@@ -155,14 +155,14 @@ class Court:
         return {number: program.processor_seconds() for number, program in self.programs.items()}
 
     def _share_out(
-        self, payoffs: Sequence[float], at_seat: Sequence[int], accounts: list[Account], luck: Luck | None
+        self, payoffs: Sequence[float], at_seat: Sequence[int], accounts: list[Account], luck: Any
     ) -> None:
         """Put down what every player got; one who has several seats got the mean of them."""
         for number, account in enumerate(accounts):
             own = [seat for seat in range(len(at_seat)) if at_seat[seat] == number]
             account.share = sum(payoffs[seat] for seat in own) / len(own)
-            if luck:
-                account.luck = float(sum(luck.so_far[seat] for seat in own)) / len(own)
+            if luck is not None:
+                account.luck = float(sum(luck[seat] for seat in own)) / len(own)
 
 
 def _forfeited(seats: int, seat: int) -> list[float]:

@@ -20,7 +20,7 @@ class Interval:
     """A mean, and how far the truth may lie from it: in 19 of 20 cases not farther.
 
     >>> Interval.of([0.5, 1.0, 0.5, 0.5, 1.0, 0.0])
-    0.583 ± 0.394
+    0.583 ± 0.395
     """
 
     mean: float

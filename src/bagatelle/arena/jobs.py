@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 from collections.abc import Generator, Iterator, Sequence
@@ -16,6 +17,7 @@ from typing import Any
 from bagatelle.arena.court import Court, Played, Setting
 from bagatelle.arena.luck import Judge
 from bagatelle.arena.players import Player
+from bagatelle.plugins import in_short
 from bagatelle.refusal import Refused
 
 AHEAD = 4
@@ -29,7 +31,8 @@ def played_by_jobs(court: Court, todo: Sequence[tuple[int, int]], jobs: int) -> 
     for player in court.players:
         player.check_for_others()
     court.close()  # programs are started by the processes that ask them
-    facts = (court.setting, list(court.players), list(court.places), court.judge)
+    facts = (court.setting, list(court.players), list(court.places), court.own_judge)
+    _check_sending(facts)
     others, left = set(active_children()), iter(todo)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _open, facts)
     try:
@@ -50,6 +53,16 @@ def played_by_jobs(court: Court, todo: Sequence[tuple[int, int]], jobs: int) -> 
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _check_sending(facts: Any) -> None:
+    """Refuse what cannot be sent to another process."""
+    try:
+        pickle.dumps(facts)
+    except Exception as problem:
+        raise Refused(
+            f"This cannot be sent to other processes ({in_short(problem)}): play without more jobs."
+        ) from problem
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from bagatelle.bots.bot import Bot, Budget, ask_about, knowledge_of, name_of
+from bagatelle.bots.bot import Bot, Budget, Choice, ask_about, knowledge_of, name_of
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE
 from bagatelle.match import Match
@@ -62,13 +62,16 @@ def advise(bot: Bot, game: Game, line: str, budget: Budget, seed: int) -> Advice
     began = time.perf_counter()
     choice = ask_about(bot, knowledge, rng, budget)
     seconds = time.perf_counter() - began
-    unknown = [None] * len(knowledge.actions)
-    options = [
-        Option(move, share, worth)
-        for move, share, worth in zip(
-            knowledge.moves(), choice.shares or unknown, choice.worths or unknown, strict=True
-        )
-    ]
+    options = _options(knowledge.moves(), choice)
     chosen = options.pop(knowledge.actions.index(choice.action))
     options.sort(key=lambda option: (option.chance or 0.0, option.worth or 0.0), reverse=True)
     return Advice(name_of(bot), knowledge.seat, (chosen, *options), seconds)
+
+
+def _options(moves: list[str], choice: Choice) -> list[Option]:
+    """The moves with what the bot says of them: their chances, or else what they are worth."""
+    if choice.shares is not None:
+        return [Option(move, chance=float(share)) for move, share in zip(moves, choice.shares, strict=True)]
+    if choice.worths is not None:
+        return [Option(move, worth=float(worth)) for move, worth in zip(moves, choice.worths, strict=True)]
+    return [Option(move) for move in moves]

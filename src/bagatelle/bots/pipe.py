@@ -45,7 +45,7 @@ class PipeBot:
         self._questions = 0
         self._used = 0.0
         try:
-            self._program = self._start()
+            self._program: Program | None = self._start()
         except Failed as failed:
             raise Refused(f"The program '{self.command}' cannot play: {failed}.") from None
 
@@ -75,8 +75,7 @@ class PipeBot:
     def choose(self, knowledge: Knowledge, budget: Budget, rng: random.Random) -> Choice:
         """What the program answers; one that fails is ended."""
         try:
-            if not self._program.running:
-                self._used += max(0.0, self._program.processor_seconds())
+            if self._program is None:
                 self._program = self._start()
             moves = knowledge.moves()
             self._questions += 1
@@ -84,17 +83,20 @@ class PipeBot:
             answer = _object(self._program.ask(json.dumps(question), (budget.seconds or PATIENCE) + GRACE))
             return Choice(knowledge.actions[_chosen(answer, moves, self._questions)])
         except (Failed, Refused) as failed:
-            self._program.kill()
+            self.close(at_once=True)
             raise BotFailed(self.name, str(failed).removesuffix(".")) from failed
 
     def processor_seconds(self) -> float:
         """How much processor time the program has used since the bot was made; -1 where nobody can tell."""
-        now = self._program.processor_seconds()
+        now = self._program.processor_seconds() if self._program else 0.0
         return now if now < 0 else self._used + now
 
-    def close(self) -> None:
-        """Let the program end."""
-        self._program.close()
+    def close(self, *, at_once: bool = False) -> None:
+        """Let the program end, or end it; it is started again if somebody asks it again."""
+        if self._program:
+            self._program.kill() if at_once else self._program.close()
+            self._used += max(0.0, self._program.processor_seconds())
+            self._program = None
 
 
 def question_about(
@@ -123,7 +125,7 @@ def _object(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
-        raise Failed(f"'{line[:80]}' is not a JSON object")
+        raise Failed(f"{json.dumps(line[:80])} is not a JSON object")
     return answer
 
 
@@ -132,7 +134,7 @@ def _chosen(answer: dict[str, Any], moves: list[str], number: int) -> int:
     if answer.get("id", number) != number:
         raise Failed(f"it answered question {str(answer['id'])[:20]} when it was asked question {number}")
     if "error" in answer:
-        raise Failed(f"it said: {str(answer['error'])[:200]}")
+        raise Failed(f"it said {json.dumps(answer['error'])[:200]}")
     if "move" not in answer:
         raise Failed(f"there is no move in its answer {json.dumps(answer)[:80]}")
     move = answer["move"]

@@ -107,7 +107,7 @@ class Program:
         name = Path(shlex.split(self.command)[0]).name
         while line := self._process.stderr.readline(LONGEST):
             text = line.decode(errors="replace").rstrip()
-            self._last_words = text[:200] or self._last_words
+            self._last_words = "".join(filter(str.isprintable, text))[:200] or self._last_words
             print(f"[{name}] {text}", file=sys.stderr, flush=True)
 
 
