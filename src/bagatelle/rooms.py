@@ -37,7 +37,7 @@ ROOMS = {
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
     "observation": ("PARTS", "MOST_INPUTS", "observe"),
-    "strategy": ("worth", "narrow", "widen", "practice", "known"),
+    "strategy": ("worth", "narrow", "widen", "practice", "known", "mix"),
     "bench": ("scenarios", "peers"),
 }  # fmt: skip
 """What stands in each room of a game."""
@@ -209,13 +209,18 @@ class Strategy(Protocol):
     """``strategy.py``: what is known about playing well. ``worth`` is an opinion on each move; ``known`` is more than
     that, the share of the payoff that each move brings, where a game can tell. A match of several rounds is judged
     by the round that is being played: ``narrow`` leaves only that, and ``widen`` makes a chance in the match of a
-    chance in the round. ``practice`` is a position from which a network learns."""
+    chance in the round. ``practice`` is a position from which a network learns. Where a choice is secret, the best may
+    be to draw lots: ``mix`` says how often to choose each action, and which share of the payoff each brings; it is
+    asked about the whole match."""
 
     def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
     def narrow(self, pos: np.record) -> None: ...
     def widen(self, pos: np.record, seat: int, chance: float) -> float: ...
     def practice(self, rng: random.Random) -> np.record: ...
     def known(self, pos: np.record, actions: Sequence[int], seconds: float) -> Sequence[float] | None: ...
+    def mix(
+        self, pos: np.record, actions: Sequence[int], seconds: float
+    ) -> tuple[Sequence[float], Sequence[float]] | None: ...
 
 
 class Bench(Protocol):
@@ -300,6 +305,9 @@ class Defaults:
 
     def known(self, pos: np.record, actions: Sequence[int], seconds: float) -> None:
         """Nothing is known for sure."""
+
+    def mix(self, pos: np.record, actions: Sequence[int], seconds: float) -> None:
+        """No lots are drawn."""
 
     def scenarios(self, seats: int) -> list[Scenario]:
         """The printed game."""
