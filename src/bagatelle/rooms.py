@@ -37,7 +37,7 @@ ROOMS = {
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
     "observation": ("PARTS", "MOST_INPUTS", "observe"),
-    "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known", "solve"),
+    "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known", "mix", "solve"),
     "bench": ("scenarios", "peers"),
 }  # fmt: skip
 """What stands in each room of a game."""
@@ -210,10 +210,9 @@ class Strategy(Protocol):
     that, the share of the payoff that each move brings, where a game can tell. A match of several rounds is judged
     by the round that is being played: ``narrow`` leaves only that, and ``widen`` makes a chance in the match of a
     chance in the round. ``practice`` is a position from which a network learns. ``solve`` works out what ``known``
-    asks for and keeps it, and tells meanwhile how far it is, from 0 to 1."""
-
-    SEARCH: str
-    """How moves are looked into: by a "tree", or by a "race" of games that the learned player plays to the end."""
+    asks for and keeps it, and tells meanwhile how far it is, from 0 to 1. Where a choice is secret, the best may be to
+    draw lots: ``mix`` says how often to choose each action, and which share of the payoff each brings; it is asked
+    about the whole match."""
 
     def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
     def narrow(self, pos: np.record) -> None: ...
@@ -221,6 +220,9 @@ class Strategy(Protocol):
     def practice(self, rng: random.Random) -> np.record: ...
     def known(self, pos: np.record, actions: Sequence[int], seconds: float) -> Sequence[float] | None: ...
     def solve(self, tell: Callable[[float], None]) -> None: ...
+    def mix(
+        self, pos: np.record, actions: Sequence[int], seconds: float
+    ) -> tuple[Sequence[float], Sequence[float]] | None: ...
 
 
 class Bench(Protocol):
@@ -310,6 +312,9 @@ class Defaults:
     def solve(self, tell: Callable[[float], None]) -> None:
         """Nobody knows how."""
         raise Refused(f"{self._game.title} is not a solved game.")
+
+    def mix(self, pos: np.record, actions: Sequence[int], seconds: float) -> None:
+        """No lots are drawn."""
 
     def scenarios(self, seats: int) -> list[Scenario]:
         """The printed game."""

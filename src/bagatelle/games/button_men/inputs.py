@@ -44,7 +44,7 @@ _in_range = [[size for size in COMMON if low <= size <= high] for low, high in S
 MEAN_MOOD = np.array([[round(sum(sizes) / len(sizes)) for sizes in _in_range], [10] * len(LETTERS)])
 """The size that chance gives a mood die on average, by swing letter: in its range, or of all six."""
 COARSE, GAINS, COUNTS, TOPS, CHANCES, PLAIN = 41, 17, DICE + 1, 12, 11, 13
-SUMS = 6
+SUMS = 10
 IDLE = np.array([1, 10, 50, 90])
 
 _parts = Parts()
@@ -83,10 +83,12 @@ def _table(when: str) -> list[int]:
             "sums",
             SUMS * STEPS,
             "the lead on a scale that is fine near 0: now, after my best capture, after theirs, after both, "
-            "when I take all, when they do",
+            "when I take all, when they do; and when we take turns until nobody has dice left to lose, I first or "
+            "they first, small dice first or large ones",
         ),
         part("gains", 2 * GAINS, "what the best capture of either side brings"),
         part("counts", COUNTS * COUNTS, "how many dice both have in play"),
+        part("in danger", COUNTS * COUNTS, "how many dice of both could be captured now"),
         part("tops", TOPS * TOPS, "the highest values of both"),
         part("plain", PLAIN, "sums of points and numbers of attacks as they are"),
         part("trip", CHANCES, "the chance that the trip attack succeeds which is being rolled"),
@@ -115,7 +117,7 @@ _mine, _theirs = "the viewer moves next", "the other moves next"
 PAIR, VALUE, SIZE, TOXIC, KIND, RANGE, MARK, WAITS, SHADY, EXPOSED, ABLE = _side("my", _mine)
 OTHER_SIDE = _side("their", _mine)[0]
 """How far it is from a part of the viewer's dice to the same part of the other's."""
-LEAD, SUM, GAIN, COUNT, TOP, NUMBER, TRIP_CHANCE, TRIP_LEAD = _table(_mine)
+LEAD, SUM, GAIN, COUNT, DANGER, TOP, NUMBER, TRIP_CHANCE, TRIP_LEAD = _table(_mine)
 OTHER_NEXT = _side("my", _theirs)[0]
 """How far it is from a part for positions in which the viewer moves next to that in which the other does."""
 _side("their", _theirs)

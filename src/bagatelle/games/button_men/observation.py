@@ -26,6 +26,7 @@ from bagatelle.games.button_men.components import (
     TWIN,
 )
 from bagatelle.games.button_men.dice import Int, letter_of, lowest, to_move, total, total_with, trait
+from bagatelle.games.button_men.exchanges import count, lead_after_exchange
 from bagatelle.games.button_men.inputs import (
     CLASS,
     MEAN_MOOD,
@@ -73,9 +74,9 @@ def observe(pos: Record, viewer: int, index: Words, value: Singles) -> Int:
     n, their_size, their_all, their_top = observe_side(
         pos, me ^ 1, begin + OTHER_SIDE, theirs, reached, hostile, index, value, n
     )
-    n = put(
-        index, value, n, begin + inputs.COUNT + how_many(pos, me) * inputs.COUNTS + how_many(pos, me ^ 1), 1.0
-    )
+    my_dice, their_dice = count(np.int64(pos.alive[me])), count(np.int64(pos.alive[me ^ 1]))
+    n = put(index, value, n, begin + inputs.COUNT + my_dice * inputs.COUNTS + their_dice, 1.0)
+    n = put(index, value, n, begin + inputs.DANGER + count(exposed) * inputs.COUNTS + count(reached), 1.0)
     n = put(index, value, n, begin + inputs.TOP + in_tops(my_top) * inputs.TOPS + in_tops(their_top), 1.0)
     lead = score(pos, me) - score(pos, me ^ 1)
     n = put_between(index, value, n, begin + inputs.LEAD, lead / 8.0 + 20.0, inputs.COARSE)
@@ -88,6 +89,10 @@ def observe(pos: Record, viewer: int, index: Words, value: Singles) -> Int:
     n = put_sum(index, value, n, sums + 3 * STEPS, lead + my_best - their_best)
     n = put_sum(index, value, n, sums + 4 * STEPS, lead + their_all)
     n = put_sum(index, value, n, sums + 5 * STEPS, lead - my_all)
+    for first in range(2):
+        for large in range(2):
+            after = lead_after_exchange(pos, me, me ^ first, lead, large)
+            n = put_sum(index, value, n, sums + (6 + 2 * first + large) * STEPS, after)
     whole = my_size + their_size + 5.0
     number = begin + inputs.NUMBER
     n = put(index, value, n, number, clipped(lead / 80.0))
@@ -125,17 +130,6 @@ def moves_next(pos: Record) -> Int:
 def in_tops(top: Int) -> Int:
     """A highest value in steps of two."""
     return min((top + 1) >> 1, inputs.TOPS - 1)
-
-
-@inlined
-def how_many(pos: Record, seat: Int) -> Int:
-    """How many dice a side has in play."""
-    n = np.int64(0)
-    dice = np.int64(pos.alive[seat])
-    while dice:
-        n += 1
-        dice &= dice - 1
-    return n
 
 
 @inlined

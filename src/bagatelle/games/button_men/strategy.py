@@ -22,6 +22,7 @@ from bagatelle.games.button_men.endings import exact_chances
 from bagatelle.games.button_men.practising import any_round
 from bagatelle.games.button_men.rules import MOST_ROUNDS, actor, chance, legal, play, rule
 from bagatelle.games.button_men.scores import captured_score, kept_score, score
+from bagatelle.games.button_men.size_duel import Mixture, mixture
 from bagatelle.kernel import CHANCE, Floats, Record, Rng, Words, below, helper
 
 SEARCH = "race"
@@ -90,6 +91,11 @@ def even_match(missing: int, others: int) -> float:
 def known(pos: np.record, actions: Sequence[int], seconds: float) -> list[float] | None:
     """The exact chance to win the round after each action, where few dice are left."""
     return exact_chances(pos, actions, seconds)
+
+
+def mix(pos: np.record, actions: Sequence[int], seconds: float) -> Mixture | None:
+    """How often to choose each size before a round, as long as the opponent may not know which."""
+    return mixture(pos, actions, seconds)
 
 
 def practice(rng: random.Random) -> np.record:

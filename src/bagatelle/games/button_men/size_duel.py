@@ -1,0 +1,145 @@
+"""Which sizes to choose before a round: the best mixture against an opponent who knows how we mix.
+
+Both sides choose in secret, so there is a table: each row a choice of one side, each column one of the other, and in it
+the chance to win the round, judged by the network after many opening rolls. The game of that table has an equilibrium,
+which may be mixed. In a tournament the winner keeps his sizes, and the loser chooses again and knows them; what that is
+worth follows from the same table, backwards from the end of the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bagatelle.games.button_men import GAME
+from bagatelle.games.button_men import position as at
+from bagatelle.games.button_men.components import BIGGEST, DICE
+from bagatelle.games.button_men.dice import allows, letter_of
+from bagatelle.games.button_men.equilibrium import equilibrium, match_shares
+from bagatelle.games.button_men.sizes import may_change, next_choice
+
+MOST_CHOICES = 120
+"""Of more choices only some are looked at, evenly spread."""
+SECONDS_A_ROLL = 3e-6
+FEWEST_ROLLS, MOST_ROLLS = 12, 256
+"""How many opening rolls each pair of choices is judged after."""
+ROLLS_SHARE = 0.6
+"""How much of the time goes into them."""
+SELDOM = 0.01
+"""What is chosen less often in an equilibrium is not chosen."""
+MOST_TABLES = 100
+
+
+class Mixture(NamedTuple):
+    """How often to choose each action, and which share of the match each of them brings."""
+
+    weights: list[float]
+    shares: list[float]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The choices of both sides, and the chance of the first side for each pair; judged after so many rolls."""
+
+    choices: tuple[Any, Any]
+    chances: Any
+    rolls: int
+
+
+_tables: dict[bytes, Table] = {}
+
+
+def mixture(pos: np.record, actions: Sequence[int], seconds: float) -> Mixture | None:
+    """How the seat to act should choose the next size; None if there is no network to judge by."""
+    from bagatelle.bots.judging import judge_of  # loads the weights: only when somebody asks
+
+    judge = judge_of(GAME)
+    if pos.phase != at.SIZES or judge is None:
+        return None
+    table = _table(pos, seconds, judge.network)
+    seat, other = int(pos.turn), 1 - int(pos.turn)
+    payoffs = match_shares(table.chances, pos)
+    rows = payoffs if seat == 0 else 1.0 - payoffs.T
+    if may_change(pos, other):
+        ours, theirs = equilibrium(rows)
+    else:
+        theirs = _matching(table.choices[other], pos.started[other]).astype(np.float64)
+        ours = (rows @ theirs == (rows @ theirs).max()).astype(np.float64)
+    return _for_next_die(pos, table.choices[seat], ours, rows @ theirs, actions)
+
+
+def _table(pos: np.record, seconds: float, network: Any) -> Table:
+    """The table of two recipes: kept, and made anew where there is far more time than there was."""
+    from bagatelle.games.button_men.opening_rolls import chances_of_first
+
+    choices = choices_of(pos, 0), choices_of(pos, 1)
+    pairs = len(choices[0]) * len(choices[1])
+    rolls = min(max(int(ROLLS_SHARE * seconds / SECONDS_A_ROLL / pairs), FEWEST_ROLLS), MOST_ROLLS)
+    key = b"".join(
+        np.ascontiguousarray(part).tobytes()
+        for part in (pos.form, pos.token, pos.trait, pos.talent, *choices)
+    )
+    found = _tables.get(key)
+    if found is None or found.rolls * 3 < rolls:
+        while len(_tables) >= MOST_TABLES:
+            _tables.pop(next(iter(_tables)), None)
+        found = Table(choices, chances_of_first(pos, *choices, rolls, network), rolls)
+        _tables[key] = found
+    return found
+
+
+def choices_of(pos: np.record, seat: int) -> Any:
+    """Every way in which a side can choose its sizes, one row each: a size for each die, 0 for those that have one. All
+    dice of a letter get the same. The sizes that it has, or had before, are among them."""
+    groups: dict[int, list[int]] = {}
+    for die in at.bits(int(pos.adjustable[seat])):
+        letter = int(letter_of(pos, seat, die))
+        groups.setdefault(letter if letter >= 0 else -1 - die, []).append(die)
+    sizes = [
+        [size for size in range(1, BIGGEST + 1) if allows(pos, seat, dice[0], size)]
+        for dice in groups.values()
+    ]
+    while np.prod([len(each) for each in sizes]) > MOST_CHOICES:
+        longest = max(sizes, key=len)
+        longest[:] = [longest[0], *longest[1:-1][1::2], longest[-1]]
+    choices = np.zeros((0, DICE), np.int64)
+    for combination in product(*sizes):
+        choice = np.zeros((1, DICE), np.int64)
+        for size, dice in zip(combination, groups.values(), strict=True):
+            choice[0, dice] = size
+        choices = np.vstack([choices, choice])
+    before = np.where(choices[0] > 0, pos.started[seat], 0).astype(np.int64)
+    if before.any() and not _matching(choices, before).any():
+        choices = np.vstack([choices, before])
+    return choices
+
+
+def _matching(choices: Any, sizes: Any) -> Any:
+    """The choices that agree with sizes, 0 being open."""
+    return np.all((choices == sizes) | (sizes == 0) | (choices == 0), axis=1)
+
+
+def _for_next_die(
+    pos: np.record, choices: Any, weights: Any, shares: Any, actions: Sequence[int]
+) -> Mixture | None:
+    """What a mixture of whole choices means for the next die, after what has been chosen for those before."""
+    seat = int(pos.turn)
+    possible = _matching(choices, pos.chosen[seat])
+    if not possible.any():
+        return None
+    next_sizes = choices[:, int(next_choice(pos, seat))]
+    weights = np.where(possible, weights, 0.0)
+    if not weights.any():
+        weights = (possible & (shares == shares[possible].max())).astype(np.float64)
+    each, worth = [], []
+    for action in actions:
+        size = action - at.SIZE
+        each.append(float(weights[next_sizes == size].sum()))
+        nearest = next_sizes[possible][np.abs(next_sizes[possible] - size).argmin()]
+        worth.append(float(shares[possible & (next_sizes == nearest)].max()))
+    often = np.where(np.array(each) >= SELDOM * max(each), each, 0.0)
+    return Mixture((often / often.sum()).tolist(), worth)
