@@ -214,6 +214,9 @@ class Strategy(Protocol):
     draw lots: ``mix`` says how often to choose each action, and which share of the payoff each brings; it is asked
     about the whole match."""
 
+    SEARCH: str
+    """How moves are looked into: by a "tree", or by a "race" of games that the learned player plays to the end."""
+
     def worth(self, pos: np.record, scratch: Any, actions: Any, n: int, rng: Any, out: Any) -> None: ...
     def narrow(self, pos: np.record) -> None: ...
     def widen(self, pos: np.record, seat: int, chance: float) -> float: ...
