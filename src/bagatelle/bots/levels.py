@@ -24,7 +24,7 @@ from bagatelle.language import mark
 EXACT_SHARE = 0.8
 """How much of its time a bot may spend on working a position out exactly."""
 SECONDS_A_NODE = 2e-5
-"""How long a node takes, roughly: with a budget of nodes, what may be worked out exactly is told by this."""
+"""How long a node takes, roughly."""
 
 
 class ErringBot:
@@ -66,21 +66,23 @@ class SearchingBot:
         """The move that is best for sure, or by the search."""
         if budget.seconds is None and budget.nodes is None:
             budget = Budget(self.seconds)
+        if len(knowledge.actions) == 1:
+            return Choice(knowledge.actions[0])
         pos, seed = copy_of(knowledge.position), rng.getrandbits(62)
         toolbox(knowledge.game, "narrow").narrow(pos)
-        shares = _won_at_once(knowledge, pos)
-        if shares is None:
-            shares = _exact_shares(knowledge, pos, budget)
-        if shares is not None:
-            best = int(np.argmax(shares))
-        elif len(knowledge.actions) == 1:
-            return Choice(knowledge.actions[0])
-        else:
-            found = _search(knowledge, pos, budget, seed, stop)
-            best, shares = found.best, found.shares
-        widen = knowledge.game.strategy.widen
-        wide = [float(widen(knowledge.position, knowledge.seat, float(share))) for share in shares]
-        return Choice(knowledge.actions[best], wide, wide)
+        won = _won_at_once(knowledge, pos)
+        if won is not None:
+            return _best_of(knowledge, won)
+        strategy, seconds = knowledge.game.strategy, EXACT_SHARE * _seconds(budget)
+        mixed = strategy.mix(knowledge.position, knowledge.actions, seconds)
+        if mixed is not None:
+            weights, shares = mixed
+            return Choice(rng.choices(knowledge.actions, weights)[0], list(shares), list(shares))
+        known = strategy.known(pos, knowledge.actions, seconds)
+        if known is not None:
+            return _best_of(knowledge, known)
+        found = _search(knowledge, pos, budget, seed, stop)
+        return _best_of(knowledge, found.shares, found.best)
 
 
 class HardBot(SearchingBot):
@@ -99,6 +101,19 @@ class BestBot(SearchingBot):
     seconds = 1.0
 
 
+def _best_of(knowledge: Knowledge, shares: Sequence[float], best: int | None = None) -> Choice:
+    """The best action by its share of what is being played; what is told are shares of the whole match."""
+    best = int(np.argmax(shares)) if best is None else best
+    widen = knowledge.game.strategy.widen
+    wide = [float(widen(knowledge.position, knowledge.seat, float(share))) for share in shares]
+    return Choice(knowledge.actions[best], wide, wide)
+
+
+def _seconds(budget: Budget) -> float:
+    """How long a bot may think, roughly; with a budget of nodes, what may be worked out exactly is told by this."""
+    return (budget.nodes or 0) * SECONDS_A_NODE if budget.seconds is None else budget.seconds
+
+
 def _won_at_once(knowledge: Knowledge, pos: Any) -> Sequence[float] | None:
     """If a move wins then and there, that is all there is to know: nobody likes to be played with."""
     rules, out = knowledge.game.rules, np.zeros(knowledge.game.seats[-1])
@@ -110,12 +125,6 @@ def _won_at_once(knowledge: Knowledge, pos: Any) -> Sequence[float] | None:
             rules.payoff(after, out)
             shares[place] = out[knowledge.seat]
     return shares.tolist() if shares.max() == 1.0 else None
-
-
-def _exact_shares(knowledge: Knowledge, pos: Any, budget: Budget) -> Sequence[float] | None:
-    """What each action brings, if the game can tell within the budget."""
-    seconds = (budget.nodes or 0) * SECONDS_A_NODE if budget.seconds is None else budget.seconds
-    return knowledge.game.strategy.known(pos, knowledge.actions, EXACT_SHARE * seconds)
 
 
 def _search(knowledge: Knowledge, pos: Any, budget: Budget, seed: int, stop: Stop) -> Finding:

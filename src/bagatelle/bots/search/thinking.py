@@ -24,7 +24,7 @@ from bagatelle.game import Game
 from bagatelle.kernel import SCRATCH, new_rng
 
 LANES = 2
-SLICE = 0.002
+SLICE = 0.005
 """Seconds that a lane runs before it looks at the clock."""
 RACERS = 8
 """How many moves take part in a race."""
