@@ -7,15 +7,17 @@ from bagatelle import Refused
 from bagatelle.bots import judging
 from bagatelle.bots.judging import Judge
 from bagatelle.bots.learning.gradient import learn
-from bagatelle.bots.learning.training import Plan, Training, begin, go_on, keep
+from bagatelle.bots.learning.self_play import LONGEST
+from bagatelle.bots.learning.training import PUPILS, Plan, Training, begin, go_on, keep
 from bagatelle.bots.network import forward, new_network, new_room
 from bagatelle.bots.weights import load, observation_of, read, save
 from bagatelle.examples.dice_race import GAME as DICE_RACE
 from bagatelle.game import find_game
 from bagatelle.kernel import INTERPRETED
 from bagatelle.simulation import simulate
+from planted import with_part
 
-BUTTLE = find_game("buttle")
+BUTTLE, LOOT = find_game("buttle"), find_game("bag-o-loot")
 SMALL = 50 if INTERPRETED else 4000
 
 
@@ -75,6 +77,19 @@ def test_nothing_is_continued_that_another_plan_began(tmp_path):
     assert go_on(file, Plan(BUTTLE, seed=4, lessons=3, quota=SMALL)) is None
     file.write_bytes(b"not a file of numbers")
     assert go_on(file, plan) is None
+
+
+@pytest.mark.skipif(INTERPRETED, reason="plays very long games")
+def test_a_game_that_would_hardly_ever_end_is_broken_off():
+    def practice(rng):
+        pos = LOOT.start(2, LOOT.options.read({"target": 1000}))
+        pos.totals[:2] = -1_000_000
+        return pos
+
+    hopeless = with_part(LOOT, "strategy", practice=practice)
+    progress = Training(Plan(hopeless, lessons=1, quota=100)).run()
+    assert progress.games == PUPILS
+    assert PUPILS * (LONGEST - 1) <= progress.forecasts <= PUPILS * LONGEST
 
 
 def test_a_game_without_an_observation_teaches_nothing():

@@ -30,7 +30,7 @@ from bagatelle.kernel import (
 )
 
 LONGEST = 4000
-"""Of how many forecasts of a game something is learned."""
+"""With how many forecasts a game is broken off: players who have learned nothing yet may never reach its end."""
 NO_CUT = -1.0
 WORDS_GRID = WORDS.copy(ndim=2)
 
@@ -60,7 +60,7 @@ def self_play(
         seats = np.int64(work[0].seats)
         noted = 0
         who = actor(pos)
-        while who != OVER:
+        while who != OVER and noted < LONGEST - 1:
             if who == CHANCE:
                 play(pos, chance(pos, rng))
                 who = actor(pos)
@@ -68,13 +68,12 @@ def self_play(
             n = legal(pos, actions)
             chosen, best, tried = 0, 0, False
             if n > 1:
-                if noted < LONGEST:
-                    viewer = below(rng, seats) if below(rng, 2) else who
-                    counts[noted] = observe(pos, viewer, indices[noted], values[noted])
-                    viewers[noted] = viewer
-                    forecasts[noted] = forward(net, indices[noted], values[noted], counts[noted], room)
-                    cuts[noted] = NO_CUT
-                    noted += 1
+                viewer = below(rng, seats) if below(rng, 2) else who
+                counts[noted] = observe(pos, viewer, indices[noted], values[noted])
+                viewers[noted] = viewer
+                forecasts[noted] = forward(net, indices[noted], values[noted], counts[noted], room)
+                cuts[noted] = NO_CUT
+                noted += 1
                 work[1] = work[0]
                 if secrets:
                     imagine(work[1], who, rng)
@@ -102,14 +101,18 @@ def self_play(
                     tried = chosen != best
             play(pos, actions[chosen])
             following_actor = actor(pos)
-            if n > 1 and following_actor != OVER and noted < LONGEST:
+            if n > 1 and following_actor != OVER:
                 counts[noted] = observe(pos, who, indices[noted], values[noted])
                 viewers[noted] = who
                 forecasts[noted] = forward(net, indices[noted], values[noted], counts[noted], room)
                 cuts[noted] = shares[best] if tried else NO_CUT
                 noted += 1
             who = following_actor
-        payoff(pos, out)
+        if who == OVER:
+            payoff(pos, out)
+        else:  # broken off: what it would have brought is what the network expects
+            for seat in range(seats):
+                out[seat] = forward(net, index, value, observe(pos, seat, index, value), room)
         report[0] += 1.0
         for seat in range(seats):
             later, target = out[seat], out[seat]
