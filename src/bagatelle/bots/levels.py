@@ -69,6 +69,7 @@ class SearchingBot:
         pos, seed = copy_of(knowledge.position), rng.getrandbits(62)
         toolbox(knowledge.game, "narrow").narrow(pos)
         shares = _exact_shares(knowledge, pos, budget)
+        exact = shares is not None
         if shares is not None:
             best = int(np.argmax(shares))
         elif len(knowledge.actions) == 1:
@@ -78,7 +79,7 @@ class SearchingBot:
             best, shares = found.best, found.shares
         widen = knowledge.game.strategy.widen
         wide = [float(widen(knowledge.position, knowledge.seat, float(share))) for share in shares]
-        return Choice(knowledge.actions[best], wide, wide)
+        return Choice(knowledge.actions[best], wide, wide, exact)
 
 
 class HardBot(SearchingBot):
