@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -29,18 +30,26 @@ class Generic:
         self.arguments = arguments
         self.run: Any = entry(function, makes_arrays=makes_arrays)
         self._known: set[int] = set()
+        self._compiling = threading.Lock()
         self.__doc__ = function.__doc__
 
     def __call__(self, rules: Any, *arguments: Any) -> Any:
         """Run the algorithm with the rules of one game (a module with a `rule` contract)."""
         contract: Contract = rules.rule
         if not INTERPRETED and id(contract) not in self._known:
+            self._compile_for(contract)
+        return self.run(*[getattr(rules, name) for name in self.uses], *arguments)
+
+    def _compile_for(self, contract: Contract) -> None:
+        """Compile for the types of a game; threads that ask at the same moment wait for the first."""
+        with self._compiling:
+            if id(contract) in self._known:
+                return
             self.run.disable_compile(False)
             kinds = [contract.kinds[name] for name in self.uses]
             self.run.compile((*kinds, *self.arguments(contract)))
             self.run.disable_compile(True)
             self._known.add(id(contract))
-        return self.run(*[getattr(rules, name) for name in self.uses], *arguments)
 
 
 def generic(

@@ -98,7 +98,9 @@ def _safety(pos: np.record, after: np.record, action: int, to: Audience) -> Iter
     elif group.size == components.COPIES:
         yield say("nobody can add to a set of five")
     elif n := cards_to_steal_with(after, seat, number):
-        yield say.many("{n} card could still steal it", "{n} cards could still steal it", n)
+        yield say.many(
+            "{n} card that you do not see could steal it", "{n} cards that you do not see could steal it", n
+        )
     else:
         yield say("you see every card that could steal it")
 

@@ -67,7 +67,7 @@ def _playing(pos: np.record, action: int, to: Audience) -> str:
 def _shield(pos: np.record, action: int, to: Audience) -> str:
     """What a Court means for a card that is played for points."""
     if at.POINTS <= action < at.EFFECT and int(pos.royal[pos.turn, 0]) & int(COURTS):
-        return to.say(", and your Court protects the card from Pawns")
+        return to.say("; your Court protects the card from Pawns")
     return ""
 
 
