@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 NAMES = (
     "Nora", "Max", "Emma", "Oscar", "Vera", "Felix", "Ida", "Hugo", "Stella", "Jasper", "Lena", "Victor", "Alice",
@@ -12,13 +11,13 @@ NAMES = (
 """Names that are at home in English and in Dutch, none of them in one of our games."""
 
 
-def given_name(match_id: str, seat: int, is_free: Callable[[str], bool]) -> str | None:
-    """The name of the bot in a seat: always the same one in the same match, and another in most others. None if
-    no name is free.
+def given_names(match_id: str, seat: int) -> list[str]:
+    """The names for the bot in a seat, the first choice first: always the same in the same match, others in most
+    others, and for each seat another first choice.
 
-    >>> given_name("1f2e", 1, lambda name: True) == given_name("1f2e", 1, lambda name: True)
-    True
+    >>> given_names("1f2e", 1)[0] == given_names("1f2e", 2)[0]
+    False
     """
     names = random.Random(f"bots of {match_id}").sample(NAMES, len(NAMES))
-    later, earlier = names[seat % len(names) :], names[: seat % len(names)]
-    return next((name for name in [*later, *earlier] if is_free(name)), None)
+    first = seat % len(names)
+    return names[first:] + names[:first]

@@ -67,7 +67,7 @@ def hints_of(
 ) -> list[Hint]:
     """What a bot chose, and the moves that it thinks next best, told to the player who asks. The position is the true
     one: what speaks for a move is told from what that player may know."""
-    shares = choice.shares or [None] * len(actions)
+    shares: Sequence[float | None] = choice.shares or [None] * len(actions)
     chosen = shares[actions.index(choice.action)]
     return [
         Hint(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from bagatelle.bots.bot import ADVISER, Budget, ask, find_bot
+from bagatelle.bots.bot import ADVISER, BotFailed, Budget, Choice, ask, find_bot, stand_in_for
 from bagatelle.bots.hints import SECONDS, hints_of
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, mark
@@ -93,7 +93,7 @@ def hint(sitting: Sitting) -> None:
     match, say = sitting.match, sitting.say
     if match.actor not in sitting.people:
         raise Refused(say("There is nothing for you to decide now."))
-    choice = ask(find_bot(ADVISER), match, sitting.rng, Budget(SECONDS))
+    choice = _advice(sitting, ADVISER)
     to = match.audience(match.actor, say)
     found = hints_of(match.game, match.position, match.legal(), choice, to, notation=say)
     if found[0].chance is not None:
@@ -101,6 +101,17 @@ def hint(sitting: Sitting) -> None:
     else:
         sitting.screen.tell(say("The best moves:"))
     sitting.screen.advise([(each.odds(say), each.move, each.why) for each in found])
+
+
+def _advice(sitting: Sitting, adviser: str) -> Choice:
+    """What a bot would choose; if it fails, what the next one would."""
+    try:
+        return ask(find_bot(adviser), sitting.match, sitting.rng, Budget(SECONDS))
+    except BotFailed:
+        other = stand_in_for(adviser)
+        if other is None:
+            raise
+        return _advice(sitting, other)
 
 
 def moves(sitting: Sitting) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 
 from bagatelle.bots.bot import OPPONENT, Bot, bots, broken_bots, check_bot, find_bot, summary_of
-from bagatelle.bots.given_names import given_name
+from bagatelle.bots.given_names import given_names
 from bagatelle.game import Game
 from bagatelle.language import Say
 from bagatelle.match import Match
@@ -81,10 +81,10 @@ class Seating:
         given names, the same ones whenever the match is played on."""
         called = match.game.sentences.seat_names(match.position, say)
         names = [called[seat] if word == ME else word for seat, word in enumerate(self.words)]
-        for seat, word in enumerate(self.words):
-            if word in bots():
-                taken = {name.casefold() for name in (*names, *called)}
-                names[seat] = given_name(match.id, seat, lambda name: name.casefold() not in taken) or called[seat]
+        for seat in (seat for seat, word in enumerate(self.words) if word in bots()):
+            taken = {name.casefold() for name in (*names, *called)}
+            free = (name for name in given_names(match.id, seat) if name.casefold() not in taken)
+            names[seat] = next(free, called[seat])
         match.names = tuple(names)
 
     def introduce(self, match: Match, say: Say) -> Iterator[str]:
