@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from bagatelle import compile_news, kernel
+from bagatelle.bots.bot import ADVISER, OPPONENT, Budget, ask, find_bot
 from bagatelle.game import Game, find_game
 from bagatelle.language import ENGLISH
 from bagatelle.match import Match
@@ -26,6 +27,10 @@ log = logging.getLogger("bagatelle.ready")
 REHEARSALS = 6
 EVENTS = 150
 """How long a rehearsal is at the most."""
+ASKED_AT = (1, 8, 30)
+"""At which decisions of a rehearsal bots are asked."""
+A_MOMENT = Budget(0.01)
+"""How long they think then: the first time, their algorithms are compiled."""
 RULES, STRATEGY = 0.7, 0.85
 """How much of the work is done when the rules are compiled, and when the strategy is; the rest is the rehearsal."""
 COMPILED = 0.95
@@ -168,12 +173,17 @@ def load(game: Game, tell: Callable[[float], None] = lambda done: None) -> None:
 
 
 def rehearse(game: Game, options: Mapping[str, Any], number: int) -> None:
-    """Play a match at random, each number another one, and look at everything that a table would show."""
-    rng = random.Random(number)
+    """Play a match at random, each number another one, look at everything that a table would show, and ask the bots
+    that people meet."""
+    rng, decisions = random.Random(number), 0
     with contextlib.suppress(Refused):  # a preset for fewer players
         match = Match(game, game.seats[-1], options, seed=bytes([number]) * 32, match_id=game.name)
         while not match.over and len(match.events) < EVENTS:
             before, action = match.position, rng.choice(match.legal())
+            decisions += match.actor >= 0
+            if match.actor >= 0 and decisions in ASKED_AT:
+                for bot in (OPPONENT, ADVISER):
+                    ask(find_bot(bot), match, rng, A_MOMENT)
             for viewer in (kernel.SPECTATOR, *range(match.seats)):
                 _look(match, viewer)
             match.play(action)
@@ -189,6 +199,7 @@ def _look(match: Match, viewer: int) -> None:
         match.is_forced()
         for action in match.legal()[:20]:
             game.sentences.describe(match.position, action, to)
+            game.sentences.speaks_for(match.position, action, to)
             game.touches.touches(match.position, action, viewer)
         match.revealed_to(viewer, max(0, len(match.events) - 1))
 

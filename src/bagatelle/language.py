@@ -75,6 +75,19 @@ class Say:
         """
         return f"{number:+.1f}".replace(".", DECIMAL_POINTS.get(self.language, "."))
 
+    def percent(self, share: float) -> str:
+        """A share in percent; what is neither nothing nor everything never looks like it.
+
+        >>> [speak("en").percent(share) for share in (0.618, 0.999, 0.001, 1)]
+        ['62%', 'over 99%', 'under 1%', '100%']
+        """
+        percent = round(100 * share)
+        if percent == 0 and share > 0:
+            return self(mark("under {percent}%"), percent=1)
+        if percent == 100 and share < 1:
+            return self(mark("over {percent}%"), percent=99)
+        return f"{percent}%"
+
     def both(self, items: Sequence[str]) -> str:
         """Join words as a list in a sentence.
 

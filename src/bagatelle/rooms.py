@@ -32,7 +32,7 @@ ROOMS = {
     "notation": ("write", "read", "seen"),
     "position_line": ("write_position", "read_position"),
     "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next"),
-    "sentences": ("seat_names", "prompt", "describe", "refusal", "narrate"),
+    "sentences": ("seat_names", "prompt", "describe", "speaks_for", "refusal", "narrate"),
     "touches": ("touches",),
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
@@ -161,12 +161,13 @@ class View(Protocol):
 
 
 class Sentences(Protocol):
-    """``sentences.py``: what people read. What is to be done, what a move would do, why one is refused, and what
-    happened."""
+    """``sentences.py``: what people read. What is to be done, what a move would do, what speaks for it (in a hint, to
+    the player who has to choose), why one is refused, and what happened."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def prompt(self, pos: np.record, to: Audience) -> str: ...
     def describe(self, pos: np.record, action: int, to: Audience) -> str: ...
+    def speaks_for(self, pos: np.record, action: int, to: Audience) -> str: ...
     def refusal(self, pos: np.record, action: int, to: Audience) -> str: ...
     def narrate(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]: ...
 
@@ -263,6 +264,10 @@ class Defaults:
     def seat_names(self, pos: np.record, say: Say) -> list[str]:
         """Players are numbered."""
         return [say("Player {number}", number=seat + 1) for seat in range(pos.seats)]
+
+    def speaks_for(self, pos: np.record, action: int, to: Audience) -> str:
+        """What it would do has to speak for itself."""
+        return self._game.sentences.describe(pos, action, to)
 
     def touches(self, pos: np.record, action: int, viewer: int) -> dict[str, Any]:
         """Nothing can be tapped."""

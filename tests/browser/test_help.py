@@ -20,9 +20,8 @@ MARKED = """() => [...document.querySelectorAll(".board :is(.marked, .looked, .n
 """Whether something looks different because it is marked."""
 
 
-@pytest.mark.parametrize("game", ["bag-of-butts", "button-men", "bag-o-loot", "buttle"])
-def test_a_hint_says_what_to_do_and_marks_it_on_the_board(visit, game):
-    (ann,), match = gather(visit, game, "Ann", bots=1, phones=["Ann"])
+def ask_for_a_hint(ann, game):
+    """Ask when there is something to choose; return the moves that are shown."""
     ann.page.wait_for_selector(".page-bar.mine")
     if game == "button-men":  # sizes are sealed first
         ann.page.locator(".page-bar button.primary").click()
@@ -31,12 +30,46 @@ def test_a_hint_says_what_to_do_and_marks_it_on_the_board(visit, game):
         )
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_role("button", name="Give me a hint").click()
-    ann.page.wait_for_function(
-        "() => document.querySelector('.page-message').textContent.startsWith('Hint: ')"
-    )
+    ann.page.wait_for_selector(".page-hints")
+    return ann.page.locator(".page-hint")
+
+
+@pytest.mark.parametrize("game", ["bag-of-butts", "button-men", "bag-o-loot", "buttle"])
+def test_a_hint_shows_the_best_moves_with_reasons_and_marks_the_first_on_the_board(visit, game):
+    (ann,), match = gather(visit, game, "Ann", bots=1, phones=["Ann"])
+    moves = ask_for_a_hint(ann, game)
+    assert 1 <= moves.count() <= 3
+    assert moves.first.get_attribute("aria-pressed") == "true"
+    assert moves.first.locator(".page-hint-why").inner_text().endswith(".")
     ann.page.wait_for_function(MARKED)
     ann.shoot(f"hint-{game}")
+    assert not ann.too_wide()
+    assert not ann.violations("a hint")
     assert ann.table(match)["now"]["moves"], "a hint plays nothing"
+
+
+def test_a_move_of_a_hint_can_be_chosen_and_played_and_then_the_hint_is_gone(visit):
+    (ann,), match = gather(visit, "buttle", "Ann", bots=1, phones=["Ann"])
+    moves = ask_for_a_hint(ann, "buttle")
+    assert re.fullmatch(r"\d+%|(over|under) \d+%|wins for sure|loses for sure", moves.nth(1).locator("b").inner_text())
+    says = moves.nth(1).locator(".page-hint-says").inner_text()
+    moves.nth(1).click()
+    assert [moves.nth(n).get_attribute("aria-pressed") for n in range(2)] == ["false", "true"]
+    primary = ann.page.locator(".page-bar button.primary")
+    assert primary.inner_text() == says
+    before = ann.table(match)["now"]["events"]
+    primary.click()
+    ann.page.wait_for_selector(".page-hints", state="detached")
+    assert ann.table(match)["now"]["events"] > before
+
+
+def test_a_hint_can_be_closed(visit):
+    (ann,), match = gather(visit, "buttle", "Ann", bots=1)
+    ask_for_a_hint(ann, "buttle")
+    ann.page.get_by_role("button", name="Close the hint").click()
+    assert not ann.page.locator(".page-hints").count()
+    assert not ann.page.evaluate(MARKED)
+    assert ann.table(match)["now"]["moves"]
 
 
 def test_a_table_without_hints_offers_none(visit):

@@ -75,7 +75,9 @@ def test_who_was_not_there_finds_the_offer_among_their_games(visit):
 def test_whoever_waits_in_vain_puts_a_bot_there(visit):
     ann, _ = over(visit, "Ann", "Bob")
     ann.page.get_by_role("dialog").get_by_role("button", name="Offer a rematch").click()
-    ann.page.get_by_role("button", name="Bot: greedy").click()
+    ann.page.get_by_label("Which bot?").select_option("hard")
+    ann.page.get_by_role("button", name="Seat a bot").click()
+    ann.page.get_by_text("· hard").wait_for()
     ann.page.get_by_role("button", name="Start now").click()
     ann.page.wait_for_selector(".page-layout")
 

@@ -25,8 +25,14 @@ from bagatelle.refusal import Refused
 
 BOTS_GROUP = "bagatelle.bots"
 NAME = re.compile("[a-z0-9][a-z0-9._-]{0,31}")
-OURS = ("easy", "medium", "hard", "best", "greedy", "random")
+LEVELS = ("easy", "medium", "hard", "best")
+"""Bots that play every game, from the weakest to the strongest."""
+OURS = (*LEVELS, "greedy", "random")
 """Our own bots, in the order in which people look for one."""
+OPPONENT = "medium"
+"""The bot that plays where nobody chose one."""
+ADVISER = "best"
+"""The bot that is asked for a hint."""
 TAKEN = ("me", "chance", "spectator")
 """Words that mean somebody else where players are named."""
 
@@ -66,11 +72,12 @@ class Knowledge:
 @dataclass(frozen=True)
 class Choice:
     """What a bot chose, and what it thinks each action is worth, if it thinks; a bot that knows its chances says which
-    share of the payoff it expects from each."""
+    share of the payoff it expects from each, and whether that is exact."""
 
     action: int
     worths: Sequence[float] | None = None
     shares: Sequence[float] | None = None
+    exact: bool = False
 
 
 class Bot(Protocol):
@@ -173,8 +180,10 @@ def find_bot(name: str, say: Say = ENGLISH) -> Bot:
 
 
 def stand_in_for(bot: str) -> str | None:
-    """The bot that plays on where another one failed; after the last one nobody can."""
-    return {"greedy": "random", "random": None}.get(bot, "greedy")
+    """The bot that plays on where another one failed: of ours the next weaker one; after the last one nobody can."""
+    return {"best": "hard", "hard": "medium", "medium": "greedy", "greedy": "random", "random": None}.get(
+        bot, OPPONENT
+    )
 
 
 def one_a_seat(players: Players, seats: int) -> list[Bot]:

@@ -72,7 +72,7 @@ class SearchingBot:
         toolbox(knowledge.game, "narrow").narrow(pos)
         won = _won_at_once(knowledge, pos)
         if won is not None:
-            return _best_of(knowledge, won)
+            return _best_of(knowledge, won, exact=True)
         strategy, seconds = knowledge.game.strategy, EXACT_SHARE * _seconds(budget)
         mixed = strategy.mix(knowledge.position, knowledge.actions, seconds)
         if mixed is not None:
@@ -80,7 +80,7 @@ class SearchingBot:
             return Choice(rng.choices(knowledge.actions, weights)[0], list(shares), list(shares))
         known = strategy.known(pos, knowledge.actions, seconds)
         if known is not None:
-            return _best_of(knowledge, known)
+            return _best_of(knowledge, known, exact=True)
         found = _search(knowledge, pos, budget, seed, stop)
         return _best_of(knowledge, found.shares, found.best)
 
@@ -101,12 +101,14 @@ class BestBot(SearchingBot):
     seconds = 1.0
 
 
-def _best_of(knowledge: Knowledge, shares: Sequence[float], best: int | None = None) -> Choice:
+def _best_of(
+    knowledge: Knowledge, shares: Sequence[float], best: int | None = None, *, exact: bool = False
+) -> Choice:
     """The best action by its share of what is being played; what is told are shares of the whole match."""
     best = int(np.argmax(shares)) if best is None else best
     widen = knowledge.game.strategy.widen
     wide = [float(widen(knowledge.position, knowledge.seat, float(share))) for share in shares]
-    return Choice(knowledge.actions[best], wide, wide)
+    return Choice(knowledge.actions[best], wide, wide, exact)
 
 
 def _seconds(budget: Budget) -> float:

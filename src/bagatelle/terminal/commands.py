@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from bagatelle.bots.bot import ask, find_bot
+from bagatelle.bots.bot import ADVISER, BotFailed, Budget, Choice, ask, find_bot, stand_in_for
+from bagatelle.bots.hints import SECONDS, hints_of
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
-from bagatelle.terminal.players import OPPONENT
 from bagatelle.terminal.saves import check_free, shown
 from bagatelle.terminal.sitting import Sitting
 
 LIST_MOST = 12
 """More moves than this are listed only when somebody asks."""
-DECISIVE = 1000.0
-"""A move of this worth wins, and one of less than minus this loses, whatever else it does."""
 
 HELP = {
     "undo": mark("take back your last move"),
-    "hint": mark("show what the greedy bot would play"),
+    "hint": mark("show the best moves, your chances with them, and why"),
     "moves": mark("list every possible move with its number"),
     "look": mark("show the table again"),
     "log": mark("show everything that has happened so far"),
@@ -91,25 +89,29 @@ def undo(sitting: Sitting) -> None:
 
 
 def hint(sitting: Sitting) -> None:
-    """Tell what the greedy bot would do in this place, and what it thinks that is worth."""
+    """Tell the best few moves, the chance to win with each, and what speaks for it."""
     match, say = sitting.match, sitting.say
     if match.actor not in sitting.people:
         raise Refused(say("There is nothing for you to decide now."))
-    choice = ask(find_bot(OPPONENT), match, sitting.rng)
-    move = match.game.notation.write(match.position, choice.action, say)
-    worth = max(choice.worths) if choice.worths else 0.0
-    if worth >= DECISIVE:
-        sitting.screen.tell(say("Hint: '{move}' wins.", move=move))
-    elif worth <= -DECISIVE:
-        sitting.screen.tell(say("Hint: '{move}', though it loses.", move=move))
+    choice = _advice(sitting, ADVISER)
+    to = match.audience(match.actor, say)
+    found = hints_of(match.game, match.position, match.legal(), choice, to, notation=say)
+    if found[0].chance is not None:
+        sitting.screen.tell(say("Your chance of winning with the best moves:"))
     else:
-        sitting.screen.tell(
-            say(
-                "Hint: '{move}' looks best; greedy finds it worth {worth}.",
-                move=move,
-                worth=say.decimal(worth),
-            )
-        )
+        sitting.screen.tell(say("The best moves:"))
+    sitting.screen.advise([(each.odds(say), each.move, each.why) for each in found])
+
+
+def _advice(sitting: Sitting, adviser: str) -> Choice:
+    """What a bot would choose; if it fails, what the next one would."""
+    try:
+        return ask(find_bot(adviser), sitting.match, sitting.rng, Budget(SECONDS))
+    except BotFailed:
+        other = stand_in_for(adviser)
+        if other is None:
+            raise
+        return _advice(sitting, other)
 
 
 def moves(sitting: Sitting) -> None:

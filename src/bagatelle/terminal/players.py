@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 
-from bagatelle.bots.bot import Bot, bots, broken_bots, check_bot, find_bot
+from bagatelle.bots.bot import OPPONENT, Bot, bots, broken_bots, check_bot, find_bot, summary_of
+from bagatelle.bots.given_names import given_names
 from bagatelle.game import Game
 from bagatelle.language import Say
 from bagatelle.match import Match
@@ -18,7 +19,6 @@ from bagatelle.record import Record
 from bagatelle.refusal import Refused
 
 ME = "me"
-OPPONENT = "greedy"
 
 
 @dataclass(frozen=True)
@@ -77,11 +77,15 @@ class Seating:
         return {seat: find_bot(word) for seat, word in enumerate(self.words) if word in bots()}
 
     def name(self, match: Match, say: Say) -> None:
-        """Call the players of a match by their names, or by their seats (Pink, Blue) when they have none."""
+        """Call the players of a match by their names, or by their seats (Pink, Blue) when they have none. Bots get
+        given names, the same ones whenever the match is played on."""
         called = match.game.sentences.seat_names(match.position, say)
-        match.names = tuple(
-            called[seat] if word == ME or word in bots() else word for seat, word in enumerate(self.words)
-        )
+        names = [called[seat] if word == ME else word for seat, word in enumerate(self.words)]
+        for seat in (seat for seat, word in enumerate(self.words) if word in bots()):
+            taken = {name.casefold() for name in (*names, *called)}
+            free = (name for name in given_names(match.id, seat) if name.casefold() not in taken)
+            names[seat] = next(free, called[seat])
+        match.names = tuple(names)
 
     def introduce(self, match: Match, say: Say) -> Iterator[str]:
         """Who plays whom, in sentences."""
@@ -91,15 +95,14 @@ class Seating:
             yield say(
                 "Around this screen: {players}.", players=say.both([match.names[s] for s in self.people])
             )
-        for bot in sorted(set(self.words) & set(bots())):
-            names = [match.names[seat] for seat, word in enumerate(self.words) if word == bot]
-            yield say.many(
-                "{players} is played by the bot '{bot}'.",
-                "{players} are played by the bot '{bot}'.",
-                len(names),
-                players=say.both(names),
-                bot=bot,
-            )
+        called = match.game.sentences.seat_names(match.position, say)
+        for bot in (bot for bot in bots() if bot in self.words):
+            names = [
+                say("{player} ({seat})", player=match.names[seat], seat=called[seat])
+                for seat, word in enumerate(self.words)
+                if word == bot
+            ]
+            yield f"{say.both(names)} · {bot}. {say(summary_of(bots()[bot]))}".strip()
 
 
 def _word(player: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from rich.columns import Columns
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.table import Table
 from rich.text import Text
 
 from bagatelle.game import Game
@@ -83,6 +84,20 @@ class Screen:
         """Print things to choose from, one a line."""
         for number, item in enumerate(items, 1):
             self.tell(f"{number}. {item}" if self.plain else f"  {number}  {item}")
+
+    def advise(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        """Print moves with a chance, if it is known, and a reason, in columns."""
+        if self.plain:
+            for number, (odds, move, why) in enumerate(rows, 1):
+                self.tell(f"{number}. {move}: {odds}. {why}" if odds else f"{number}. {move}: {why}")
+            return
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(justify="right", no_wrap=True)
+        table.add_column(no_wrap=True)
+        table.add_column()
+        for odds, move, why in rows:
+            table.add_row(f"  {odds}", move, why)
+        self.console.print(table, width=min(self.console.width, TEXT_WIDTH))
 
     def number_in_columns(self, items: Sequence[str]) -> None:
         """Print many short things to choose from."""

@@ -59,11 +59,19 @@ def unsaid(game: Game, pos: Record, say: Say) -> Iterator[str]:
         text = game.notation.write(pos, action, say)
         if not game.sentences.describe(pos, action, to):
             yield f"'{text}' has no description in '{say.language}'{at(game, pos)}"
+        if game.rules.actor(pos) >= 0 and not _for_its_player(game, pos, action, say):
+            yield f"nothing speaks for '{text}' in '{say.language}'{at(game, pos)}"
         if game.notation.read(pos, text, say) != action:
             yield f"'{text}' is another action after being read in '{say.language}'{at(game, pos)}"
         lines = game.sentences.narrate(pos, action, after(game, pos, action), to)
         if not all(lines):
             yield f"of '{text}' an empty line is told in '{say.language}'{at(game, pos)}"
+
+
+def _for_its_player(game: Game, pos: Record, action: int, say: Say) -> str:
+    """What speaks for a move, as the player is told it who has to choose."""
+    to = Audience(int(game.rules.actor(pos)), say, game.sentences.seat_names(pos, say))
+    return game.sentences.speaks_for(pos, action, to)
 
 
 def confusing(game: Game, pos: Record, say: Say) -> Iterator[str]:

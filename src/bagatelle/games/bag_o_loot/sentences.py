@@ -1,4 +1,5 @@
-"""Bag-O-Loot in sentences: what has to be done, what a play would do, why one is refused, what happened."""
+"""Bag-O-Loot in sentences: what has to be done, what a play would do and what speaks for it, why one is refused, what
+happened."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ import numpy as np
 from bagatelle.games.bag_o_loot import components, rules, scoring
 from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.groups import cards, group_cards, not_held
+from bagatelle.games.bag_o_loot.merits import speaks_for as speaks_for
 from bagatelle.games.bag_o_loot.notation import receiver, write, written
 from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of, result_of
 from bagatelle.language import Say

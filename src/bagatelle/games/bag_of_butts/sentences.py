@@ -1,4 +1,5 @@
-"""Bag of Butts in sentences: what has to be done, what an action would do, why one is refused, what happened."""
+"""Bag of Butts in sentences: what has to be done, what an action would do and what speaks for it, why one is refused,
+what happened."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from bagatelle.games.bag_of_butts import components, rules
 from bagatelle.games.bag_of_butts import position as at
+from bagatelle.games.bag_of_butts.merits import speaks_for as speaks_for
 from bagatelle.games.bag_of_butts.notation import write
 from bagatelle.games.bag_of_butts.view import counts, pay, winners
 from bagatelle.kernel import CHANCE, copy_of

@@ -1,4 +1,5 @@
-"""Buttle in sentences: what is to be done, what a move would do, why one is refused, and what has happened."""
+"""Buttle in sentences: what is to be done, what a move would do and what speaks for it, why one is refused, and what
+has happened."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from bagatelle.games.buttle import components, rules
 from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle.cards import by_rank, full, short
 from bagatelle.games.buttle.components import CARDS
+from bagatelle.games.buttle.merits import speaks_for as speaks_for
 from bagatelle.games.buttle.notation import SEAT_NAMES, write, write_target
 from bagatelle.games.buttle.outcomes import final_position, legal_actions, outcome
 from bagatelle.games.buttle.reasons import reason_against

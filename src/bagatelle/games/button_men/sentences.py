@@ -1,4 +1,5 @@
-"""What people read in Button Men: what is to be done, what a move would do, why one is refused, what happened."""
+"""What people read in Button Men: what is to be done, what a move would do and what speaks for it, why one is refused,
+what happened."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from bagatelle.games.button_men.attacks import sum_of
 from bagatelle.games.button_men.auxiliaries import offer_to
 from bagatelle.games.button_men.components import PLACES, SIDES
 from bagatelle.games.button_men.dice import least, total
+from bagatelle.games.button_men.merits import speaks_for as speaks_for
 from bagatelle.games.button_men.notation import sized_die, write, write_dice
 from bagatelle.games.button_men.position import bits, next_roll, split
 from bagatelle.games.button_men.sides import die_at, fighter_names, side_of

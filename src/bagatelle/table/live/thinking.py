@@ -11,8 +11,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from bagatelle.bots.bot import (
+    ADVISER,
     Bot,
     BotFailed,
+    Budget,
     Choice,
     Knowledge,
     ask_about,
@@ -22,13 +24,13 @@ from bagatelle.bots.bot import (
     knowledge_of,
     stand_in_for,
 )
+from bagatelle.bots.hints import SECONDS as HINT_SECONDS
 from bagatelle.language import Say
 from bagatelle.refusal import Refused
 from bagatelle.table.live.bot_process import BotProcesses, Question, is_ours, where_from
 from bagatelle.table.live.hall import Hall, Unknown
 from bagatelle.table.live.queueing import FairQueue
 from bagatelle.table.play import commands
-from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.state import State
 from bagatelle.table.storage.patience import within
 from bagatelle.table.storage.trouble import StorageTrouble
@@ -74,9 +76,9 @@ class Thinking:
         """Whether a table goes on by itself."""
         return match_id in self._busy
 
-    async def hint(self, match_id: str, seat: int, person: str, say: Say) -> tuple[int, int]:
-        """Return what a good bot would do for a seat, and the number of the change after which; a person waits for one
-        hint at a time, and nobody waits for the table meanwhile."""
+    async def hint(self, match_id: str, seat: int, person: str, say: Say) -> tuple[Choice, int]:
+        """Return what the best bot would do for a seat, and the number of the change after which; a person waits for
+        one hint at a time, and nobody waits for the table meanwhile."""
         if person in self._wants_hint:
             raise Refused(say("You are already waiting for a hint."))
         self._wants_hint.add(person)
@@ -85,9 +87,22 @@ class Thinking:
                 if state.actor != seat or state.plays_itself:
                     raise Refused(say("It is not your turn."))
                 change, knowledge = state.change, await self._knowledge(state)
-            return await self._ask(default_bot(), *knowledge, account=person), change
+            return await self._advise(*knowledge, account=person), change
         finally:
             self._wants_hint.discard(person)
+
+    async def _advise(self, knowledge: Knowledge, rng: random.Random, account: str) -> Choice:
+        """Ask for advice; if the adviser fails, ask the next one."""
+        adviser = ADVISER
+        while True:
+            try:
+                return await self._ask(adviser, knowledge, rng, account, Budget(HINT_SECONDS))
+            except BotFailed:
+                other = stand_in_for(adviser)
+                if other is None:
+                    raise
+                log.exception("the bot %r failed to give a hint; asking %r", adviser, other)
+                adviser = other
 
     def set_aside(self, match_id: str) -> None:
         """Leave a table alone for a while that cannot go on, such as one whose game is no longer installed."""
@@ -126,7 +141,7 @@ class Thinking:
                 return state.plays_itself
             knowledge = await self._knowledge(state)
         try:
-            action = await self._ask(bot, *knowledge, account=account)
+            choice = await self._ask(bot, *knowledge, account=account)
         except Refused:
             other = stand_in_for(bot)
             if other is None:
@@ -135,7 +150,7 @@ class Thinking:
             await self._replace(match_id, bot, other)
             return True
         at = self.hall.now()
-        await self.hall.change(match_id, lambda now: commands.play_for_bot(now, action, change, at))
+        await self.hall.change(match_id, lambda now: commands.play_for_bot(now, choice.action, change, at))
         self.hall.metrics.bot_moves += 1
         return True
 
@@ -164,23 +179,34 @@ class Thinking:
             await asyncio.sleep(0)
         return knowledge_of(match, rng), rng
 
-    async def _ask(self, bot: str, knowledge: Knowledge, rng: random.Random, account: str) -> int:
-        """Let a bot choose, on somebody's account: one of ours in a thread, any other in a process."""
+    async def _ask(
+        self,
+        bot: str,
+        knowledge: Knowledge,
+        rng: random.Random,
+        account: str,
+        budget: Budget = Budget(),  # noqa: B008 - frozen
+    ) -> Choice:
+        """Let a bot choose, on somebody's account: one of ours in a thread, any other in a process. The budget begins
+        when its turn comes; until then it waits in a queue."""
         kind = bots()[check_bot(bot)]
         source = None if is_ours(kind) else where_from(bot)
         if source is None:
             async with self._in_threads.turn(account):
-                return await self._in_thread(kind, knowledge, rng)
+                return await self._in_thread(kind, knowledge, rng, budget)
         async with self._in_processes.turn(account):
-            return await self._processes.ask(Question(bot, source, knowledge, rng), LONGEST_THOUGHT)
+            question = Question(bot, source, knowledge, rng)
+            return Choice(await self._processes.ask(question, LONGEST_THOUGHT))
 
-    async def _in_thread(self, kind: type[Bot], knowledge: Knowledge, rng: random.Random) -> int:
+    async def _in_thread(
+        self, kind: type[Bot], knowledge: Knowledge, rng: random.Random, budget: Budget
+    ) -> Choice:
         def choose() -> Choice:
-            return ask_about(find_bot(kind.name), knowledge, rng)
+            return ask_about(find_bot(kind.name), knowledge, rng, budget)
 
         asked = asyncio.get_running_loop().run_in_executor(self._pool, choose)
         try:
-            return (await within(LONGEST_THOUGHT, asked)).action
+            return await within(LONGEST_THOUGHT, asked)
         except TimeoutError:
             self._pool = _new_pool()  # its thread cannot be stopped, but nobody has to wait for it
             raise BotFailed(kind.name, f"no move in {LONGEST_THOUGHT:.0f} seconds") from None

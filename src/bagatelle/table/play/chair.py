@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bagatelle.bots.bot import bots
+from bagatelle.bots.bot import OPPONENT, bots
+from bagatelle.bots.given_names import given_names
+from bagatelle.table.play.look_alikes import Crowd
 from bagatelle.table.play.names import free_name
 
 
@@ -35,15 +37,17 @@ class Chair:
         return self.stand_in or self.bot
 
 
-def bot_name(bot: str, taken: Sequence[str]) -> str:
-    """Name a bot so that nobody else at the table is called that.
+def bot_name(bot: str, match_id: str, seat: int, taken: Sequence[str]) -> str:
+    """Give a bot a name that nobody else at the table has, nor one that looks like it: a given name, or else its own.
 
-    >>> bot_name("greedy", ["Ann", "Greedy"])
-    'Greedy 2'
+    >>> bot_name("medium", "1f2e", 1, ["Ann"]) != bot_name("medium", "1f2e", 2, ["Ann"])
+    True
     """
-    return free_name(bot.capitalize(), taken)
+    others = Crowd(taken)
+    free = (name for name in given_names(match_id, seat) if not others.has_double_of(name))
+    return next(free, None) or free_name(bot.capitalize(), taken)
 
 
 def default_bot() -> str:
     """Return the bot that plays where nobody chose one."""
-    return "greedy" if "greedy" in bots() else next(iter(bots()))
+    return OPPONENT if OPPONENT in bots() else next(iter(bots()))

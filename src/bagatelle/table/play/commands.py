@@ -3,7 +3,7 @@ sentence for the person and changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -19,6 +19,7 @@ from bagatelle.refusal import Refused
 from bagatelle.table.play.absence import check_call_off, check_stand_in
 from bagatelle.table.play.automatic import follows_by_itself
 from bagatelle.table.play.chair import bot_name, default_bot
+from bagatelle.table.play.look_alikes import looks_like
 from bagatelle.table.play.names import clean_name, free_name
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
@@ -103,9 +104,10 @@ def sit(
         raise Refused(by.say("That seat is taken.") if free else by.say("All seats are taken."))
     check_welcome(state, by)
     seat = free[0] if seat is None else seat
-    taken = [chair.name for n, chair in enumerate(state.chairs) if chair.name and n != seat]
-    name = free_name(clean_name(name, by.say), taken)
+    name = clean_name(name, by.say)
     check_nonce(state, by, nonce)
+    _rename_bots_like(state, by, name)
+    name = free_name(name, [chair.name for n, chair in enumerate(state.chairs) if chair.name and n != seat])
     state.add("sit", seat, by.at, {"person": by.person, "name": name, **({"mix": True} if promise else {})})
     if nonce is not None:
         state.add("nonce", seat, by.at, {"nonce": nonce})
@@ -143,7 +145,19 @@ def seat_bot(state: State, by: By, seat: int, bot: str | None) -> None:
     if bot is not None:
         check_bot(bot, by.say)
     others = [chair.name for n, chair in enumerate(state.chairs) if chair.name and n != seat]
-    state.add("bot", seat, by.at, {"bot": bot, "name": bot_name(bot, others) if bot else ""})
+    _name_bot(state, by, seat, bot, others)
+
+
+def _name_bot(state: State, by: By, seat: int, bot: str | None, taken: Sequence[str]) -> None:
+    name = bot_name(bot, state.id, seat, taken) if bot else ""
+    state.add("bot", seat, by.at, {"bot": bot, "name": name})
+
+
+def _rename_bots_like(state: State, by: By, name: str) -> None:
+    """Let a bot have another name where somebody is called what it is called: people keep theirs."""
+    for seat, chair in enumerate(state.chairs):
+        if chair.kind == "bot" and looks_like(chair.name, name):
+            _name_bot(state, by, seat, chair.bot, [name, *(each.name for each in state.chairs if each.name)])
 
 
 def start(state: State, by: By) -> None:

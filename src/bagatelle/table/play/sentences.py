@@ -49,7 +49,7 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
                 )
             ]
         case "stand_in" if entry.body["bot"]:
-            return [say("{bot} stands in for {player}.", bot=entry.body["bot"].capitalize(), player=who)]
+            return [say("A bot ({bot}) stands in for {player}.", bot=say(entry.body["bot"]), player=who)]
         case "stand_in":
             return [say("{player} is back.", player=who)]
         case "moderate" if "remove" in entry.body:

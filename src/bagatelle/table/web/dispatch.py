@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from bagatelle.bots.bot import check_bot
+from bagatelle.bots.hints import hints_of
 from bagatelle.game import find_game
-from bagatelle.language import Say
+from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
@@ -234,15 +235,14 @@ class Dispatcher:
         async with self.hall.at(command.match) as state:
             seat = commands.check_hint(state, self._by(asker, command.seat))
         _charge(asker, (self.limits.hints, asker.person.id), (self.limits.hints_of_address, asker.address))
-        action, change = await self.thinking.hint(command.match, seat, asker.person.id, asker.say)
+        choice, change = await self.thinking.hint(command.match, seat, asker.person.id, asker.say)
         async with self.hall.at(command.match) as state:
             if state.change != change:
                 raise Stale(asker.say("The position has changed; look again."))
             match = state.started()
             to = match.audience(seat, match.game.say(asker.language))
-            move = match.game.notation.write(match.position, action)
-            says = match.game.sentences.describe(match.position, action, to)
-        return {"say": "hint", "key": command.key, "move": move, "says": says}
+            found = hints_of(match.game, match.position, match.legal(), choice, to, notation=ENGLISH)
+        return {"say": "hint", "key": command.key, "moves": [hint.plain(to.say) for hint in found]}
 
     async def _rematch(self, asker: Asker, command: incoming.Rematch) -> dict[str, Any]:
         """Offer a rematch, or accept the one that is offered."""

@@ -6,10 +6,12 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from bagatelle.bots.bot import bots
+from bagatelle.bots.bot import LEVELS, Bot, bots, summary_of
 from bagatelle.game import Game
+from bagatelle.language import speak
 from bagatelle.options import Spec
 from bagatelle.table.play.board_files import board_files
+from bagatelle.table.play.chair import default_bot
 
 
 def describe_game(game: Game, language: str) -> dict[str, Any]:
@@ -26,8 +28,19 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
         "presets": {name: dict(values) for name, values in game.presets.items()},
         "secrets": game.secrets,
         "draws": game.draws,
-        "bots": list(bots()),
+        "bots": [_bot(name, kind, language) for name, kind in bots().items()],
         "board": board_files(game),
+    }
+
+
+def _bot(name: str, kind: type[Bot], language: str) -> dict[str, Any]:
+    """A bot, how it plays, whether it is one of the levels, and whether it plays where nobody chooses."""
+    line = summary_of(kind)
+    return {
+        "name": name,
+        "says": speak(language)(line) if line else "",
+        "level": name in LEVELS,
+        "usual": name == default_bot(),
     }
 
 

@@ -18,6 +18,7 @@ export function createBar({ press, type, undo, opener, tell }) {
   const hourglass = html("p", { class: "page-hourglass", "aria-hidden": "true" });
   const request = html("div", { class: "page-request", role: "group" });
   const absence = html("div", { class: "page-request", role: "group" });
+  const hints = html("div", {});
   const message = createMessage();
   const primary = createPrimary(press);
   const back = createUndo(undo);
@@ -29,6 +30,7 @@ export function createBar({ press, type, undo, opener, tell }) {
     message.root,
     request,
     absence,
+    hints,
     prompt,
     hourglass,
     html("div", { class: "page-bar-buttons" }, back.root, primary.root, typed.root, opener),
@@ -84,6 +86,10 @@ export function createBar({ press, type, undo, opener, tell }) {
     /** That somebody is waited for who is away. @param {Node | null} card */
     setAbsence(card) {
       absence.replaceChildren(...(card ? [card] : []));
+    },
+    /** The best moves, for somebody who asked. @param {Node | null} card */
+    setHints(card) {
+      hints.replaceChildren(...(card ? [card] : []));
     },
     /** @param {Node | null} question */
     setRequest(question) {

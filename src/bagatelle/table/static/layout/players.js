@@ -2,6 +2,7 @@
 
 import { html } from "../kit/dom.js";
 import { scoreIn } from "../panel/scores.js";
+import { botTitle } from "../shell/bots.js";
 import { colour, symbol } from "../shell/seat-marks.js";
 import { t } from "../shell/words.js";
 
@@ -53,7 +54,7 @@ function createPlayer(seat) {
   const score = html("span", { class: "page-player-score" });
   const clock = html("span", { class: "page-player-clock" });
   const dot = html("span", { class: "page-dot" });
-  const badge = html("span", { class: "page-badge" }, t("bot"));
+  const badge = html("span", { class: "page-badge" });
   const root = html(
     "li",
     { class: "page-player", style: { "--seat": colour(seat) } },
@@ -87,7 +88,9 @@ function createPlayer(seat) {
       score.setAttribute("aria-label", points === null ? "" : t("Score {points}", { points }));
       score.toggleAttribute("hidden", points === null);
       dot.className = `page-dot ${chair.here ? "here" : "away"}`;
-      badge.hidden = chair.kind !== "bot" && !chair.stand_in;
+      const bot = chair.stand_in ?? chair.bot;
+      badge.hidden = !bot;
+      badge.textContent = bot ? t("bot · {level}", { level: botTitle(bot) }) : "";
       dot.hidden = chair.kind !== "person";
       dot.title = chair.here ? t("is here") : t("is away");
       dot.replaceChildren(html("span", { class: "hidden-text" }, chair.here ? t("is here") : t("is away")));

@@ -2,6 +2,7 @@
 
 import { absenceRule } from "../shell/absence.js";
 import { api, reason } from "../shell/api.js";
+import { botTitle, createBotChoice } from "../shell/bots.js";
 import { sendCommand } from "../shell/connection.js";
 import { clockWords } from "../shell/clock-words.js";
 import { html } from "../kit/dom.js";
@@ -22,7 +23,9 @@ import { listed, t } from "../shell/words.js";
 export function createLobby(main, id, lookAs) {
   /** @type {import("../shell/protocol.js").Fixed} */ let fixed;
   /** @type {import("../shell/protocol.js").Now} */ let now;
-  /** @type {string[]} */ let bots = [];
+  /** @type {import("../shell/bots.js").Bot[]} */ let bots = [];
+  /** What the host may choose from for each seat; it stays while the list is drawn again. @type {HTMLElement[]} */
+  const offers = [];
   const list = html("ol", { class: "page-lobby-seats" });
   const status = html("p", { role: "status" });
   const news = html("p", { class: "page-faint", role: "status" });
@@ -61,10 +64,36 @@ export function createLobby(main, id, lookAs) {
     go("/");
   }
 
+  /** @param {number} seat @param {string | null} bot */
+  const change = (seat, bot) => tell(`seats/${seat}`, { bot });
+
+  /**
+   * Who sits in a seat; the host may put bots there, and send them away.
+   * @param {import("../shell/protocol.js").Seat} chair
+   * @param {number} seat
+   */
+  function seatLine(chair, seat) {
+    const isOpen = chair.kind === "open";
+    return html(
+      "li",
+      { class: chair.kind },
+      html("span", { class: "page-player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
+      html(
+        "span",
+        { class: "page-grow" },
+        isOpen ? seatWords(chair) : chair.name,
+        chair.bot && html("span", { class: "page-faint" }, ` · ${botTitle(chair.bot)}`),
+        chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`),
+      ),
+      fixed.host && isOpen && (offers[seat] ??= botOffer(bots, (bot) => change(seat, bot))),
+      fixed.host && chair.kept && html("button", { onclick: () => change(seat, null) }, t("Open to anyone")),
+      fixed.host && chair.kind === "bot" && html("button", { onclick: () => change(seat, null) }, t("Remove")),
+    );
+  }
+
   function draw() {
     const open = now.seats.filter(({ kind }) => kind === "open").length;
-    const change = (/** @type {number} */ seat, /** @type {string | null} */ bot) => tell(`seats/${seat}`, { bot });
-    list.replaceChildren(...now.seats.map((chair, seat) => seatLine(chair, seat, fixed.host ? bots : null, change)));
+    list.replaceChildren(...now.seats.map(seatLine));
     const isAsked = now.seats.some(({ kept }) => kept === "me");
     yes.hidden = no.hidden = !isAsked;
     start.hidden = !fixed.host;
@@ -145,27 +174,18 @@ function startWords(seats, open) {
 }
 
 /**
- * Who sits in a seat; the host may put bots there, and send them away.
- * @param {import("../shell/protocol.js").Seat} chair
- * @param {number} seat
- * @param {string[] | null} bots
- * @param {(seat: number, bot: string | null) => void} change
+ * A choice of bots for an open seat, and the button that lets the chosen one sit down.
+ * @param {import("../shell/bots.js").Bot[]} bots
+ * @param {(bot: string) => void} seat
  */
-function seatLine(chair, seat, bots, change) {
-  const isOpen = chair.kind === "open";
+function botOffer(bots, seat) {
+  const { choice, line } = createBotChoice(bots, t("Which bot?"));
   return html(
-    "li",
-    { class: chair.kind },
-    html("span", { class: "page-player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
-    html(
-      "span",
-      { class: "page-grow" },
-      isOpen ? seatWords(chair) : chair.name,
-      chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`),
-    ),
-    isOpen && bots?.map((bot) => html("button", { onclick: () => change(seat, bot) }, t("Bot: {name}", { name: bot }))),
-    bots && chair.kept && html("button", { onclick: () => change(seat, null) }, t("Open to anyone")),
-    bots && chair.kind === "bot" && html("button", { onclick: () => change(seat, null) }, t("Remove")),
+    "div",
+    { class: "page-lobby-bots" },
+    choice,
+    html("button", { onclick: () => seat(choice.value) }, t("Seat a bot")),
+    line,
   );
 }
 

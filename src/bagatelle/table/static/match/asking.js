@@ -10,7 +10,8 @@ import { t } from "../shell/words.js";
  *   stage: import("../board/stage.js").Stage, tabs: import("./tabs.js").Tabs,
  *   clocks: ReturnType<typeof import("../layout/clocks.js").createClocks>,
  *   cue: ReturnType<typeof import("../shell/turn-cue.js").createTurnCue>, commands: import("./commands.js").Commands,
- *   ending: import("./ending.js").Ending, hotSeat: ReturnType<typeof import("./hot-seat.js").createHotSeat>,
+ *   ending: import("./ending.js").Ending, hints: ReturnType<typeof import("./hints.js").createHints>,
+ *   hotSeat: ReturnType<typeof import("./hot-seat.js").createHotSeat>,
  *   waiting: import("./waiting.js").Waiting, isLive: () => boolean, isBusy: () => boolean}} on
  */
 export function createAsking({
@@ -22,6 +23,7 @@ export function createAsking({
   cue,
   commands,
   ending,
+  hints,
   hotSeat,
   waiting,
   isLive,
@@ -40,6 +42,7 @@ export function createAsking({
     bar.setRequest(requestCard(now, fixed, standing.names(), answer));
     bar.setUndo(now.undo);
     waiting.update();
+    hints.update();
     cue.set(Boolean(now.moves) && now.state === "playing", now.prompt);
   }
 

@@ -6,16 +6,14 @@ import { mix } from "../shell/mixing.js";
 import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
 
-const HINT_LASTS = 5000;
-
 /** @typedef {ReturnType<typeof createCommands>} Commands */
 
 /**
  * The commands of one person in one match.
  * @param {{id: string, watch: string | null, standing: import("./standing.js").Standing,
- *   say: (sentence: string) => void, highlight: (touches: any) => void}} on
+ *   say: (sentence: string) => void, showHints: (hints: import("./hints.js").Hint[]) => void}} on
  */
-export function createCommands({ id, watch, standing, say, highlight }) {
+export function createCommands({ id, watch, standing, say, showHints }) {
   let sending = false;
 
   /**
@@ -50,15 +48,13 @@ export function createCommands({ id, watch, standing, say, highlight }) {
     chat: (text) => sendCommand({ do: "chat", match: id, text, ...(watch && { watch }) }),
     /** As the host: keep order in the chat. @param {Record<string, any>} wanted */
     moderate: (wanted) => sendCommand({ do: "moderate", match: id, ...wanted }),
-    /** Say what a good move would be, and mark it on the board. */
+    /** Show the best moves, and mark the first on the board. */
     async hint() {
-      const hint = await send({ do: "hint" });
-      if (!hint) return;
-      say(t("Hint: {says}", { says: hint.says || hint.move }));
-      const touches = standing.now.moves?.find(({ move }) => move === hint.move)?.touches;
-      if (!touches) return;
-      highlight(touches);
-      setTimeout(() => highlight(null), HINT_LASTS);
+      say(t("Looking for the best moves …"));
+      const answer = await send({ do: "hint" });
+      if (!answer) return;
+      say("");
+      showHints(answer.moves);
     },
     /** Leave the own seat at the rematch to somebody else, and tell whether that was possible. */
     async decline() {

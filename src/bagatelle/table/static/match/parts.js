@@ -10,6 +10,7 @@ import { voiceOf } from "../shell/words.js";
 import { createAsking } from "./asking.js";
 import { createCommands } from "./commands.js";
 import { createEnding } from "./ending.js";
+import { createHints } from "./hints.js";
 import { createHistory } from "./history.js";
 import { createHotSeat } from "./hot-seat.js";
 import { createLookingBack } from "./looking-back.js";
@@ -60,7 +61,14 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
     return page;
   }
 
-  const commands = createCommands({ id, watch, standing, say, highlight });
+  const hints = createHints({
+    standing,
+    highlight,
+    show: (card) => layout.bar.setHints(card),
+    offer: (offer) => layout.bar.setPrimary(offer),
+    tell: (sentence) => layout.tell(sentence),
+  });
+  const commands = createCommands({ id, watch, standing, say, showHints: hints.show });
   const { rematch, decline, send } = commands;
   const avoids = () => standing.now.seats.some(({ handle }) => tabs.isBlocked(handle));
   const again = { rematch, decline, changed: settle, avoids };
@@ -95,7 +103,7 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const telling = createTelling({ standing, history, layout, stage, log, isLive });
   const queue = createStepQueue({ show: telling.show, settled: settle });
   const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
-  const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hotSeat, waiting };
+  const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hints, hotSeat, waiting };
   const asking = createAsking({ ...parts, isLive, isBusy });
   clocks.show({
     draw: layout.players.times,

@@ -1,11 +1,11 @@
 // What happens in a new match when somebody is away.
 
 import { html } from "../kit/dom.js";
+import { createBotChoice } from "../shell/bots.js";
 import { t } from "../shell/words.js";
 
 const USUAL = "300";
 const NEVER = "never";
-const USUAL_BOT = "greedy";
 
 /**
  * A form for absent players; `values` gives them as the server wants them. Where a clock decides there is nothing to
@@ -22,26 +22,21 @@ export function createAbsenceForm(game) {
     html("option", { value: "86400" }, t("Stand-in after a day")),
     html("option", { value: NEVER }, t("A move a day: no stand-in")),
   );
-  const bot = html(
-    "select",
-    {},
-    game.bots.map((each) => html("option", { value: each }, each)),
-  );
+  const { choice: bot, line } = createBotChoice(game.bots, t("Which bot stands in?"));
   const graceField = html("label", { class: "page-field" }, t("If somebody is away"), grace);
   const botField = html("label", { class: "page-field" }, t("Which bot stands in?"), bot);
   const note = html("p", { class: "page-faint", hidden: true }, t("With a clock, time decides; no bot stands in."));
   let hasClock = false;
   grace.value = USUAL;
-  if (game.bots.includes(USUAL_BOT)) bot.value = USUAL_BOT;
 
   function fit() {
     graceField.hidden = hasClock;
-    botField.hidden = hasClock || grace.value === NEVER;
+    botField.hidden = line.hidden = hasClock || grace.value === NEVER;
     note.hidden = !hasClock;
   }
 
   return {
-    root: html("div", { class: "page-stack" }, graceField, botField, note),
+    root: html("div", { class: "page-stack" }, graceField, botField, line, note),
     /** @param {boolean} has */
     setClock(has) {
       hasClock = has;

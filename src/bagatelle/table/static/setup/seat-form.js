@@ -1,6 +1,7 @@
 // The seats of a new match: how many, and who sits there.
 
 import { html } from "../kit/dom.js";
+import { createBotChoice } from "../shell/bots.js";
 import { recall, remember } from "../shell/settings.js";
 import { symbol } from "../shell/seat-marks.js";
 import { t } from "../shell/words.js";
@@ -17,7 +18,6 @@ const SEATING = /** @type {Record<Way, {kinds: Kind[], first: Kind[], rest: Kind
   here: { kinds: ["me", "bot"], first: ["me", "me"], rest: "me" },
   referee: { kinds: ["me"], first: ["me", "me"], rest: "me" },
 });
-const USUAL_BOT = "greedy";
 
 /**
  * A form for the seats; `seats` gives them as the server wants them.
@@ -66,7 +66,7 @@ function usualSeats(seats, way) {
  * One seat of the form.
  * @param {number} seat
  * @param {Way} way
- * @param {string[]} bots
+ * @param {import("../shell/bots.js").Bot[]} bots
  * @param {string} myName
  */
 function createSeatField(seat, way, bots, myName) {
@@ -84,24 +84,19 @@ function createSeatField(seat, way, bots, myName) {
     maxlength: 24,
     autocomplete: "off",
   });
-  const bot = html(
-    "select",
-    { "aria-label": t("Which bot?") },
-    bots.map((each) => html("option", { value: each }, each)),
-  );
+  const { choice: bot, line } = createBotChoice(bots, t("Which bot?"));
 
   function fit() {
     name.hidden = kind.value !== "me";
-    bot.hidden = kind.value !== "bot";
+    bot.hidden = line.hidden = kind.value !== "bot";
   }
 
   kind.value = first[seat] ?? rest;
   kind.hidden = kinds.length === 1;
   name.value = (seat === 0 && myName) || recall(`name-${seat}`);
-  if (bots.includes(USUAL_BOT)) bot.value = USUAL_BOT;
   fit();
   return {
-    root: html("li", {}, html("span", { "aria-hidden": "true" }, symbol(seat)), kind, name, bot),
+    root: html("li", {}, html("span", { "aria-hidden": "true" }, symbol(seat)), kind, name, bot, line),
     /** Who sits here; the name is remembered on this device. */
     value() {
       if (kind.value === "bot") return { kind: "bot", bot: bot.value };

@@ -1,5 +1,6 @@
 // What happens at a table when somebody is away, in words, and how long things take.
 
+import { botTitle } from "./bots.js";
 import { many, t } from "./words.js";
 
 /**
@@ -9,7 +10,8 @@ import { many, t } from "./words.js";
 export function absenceRule({ clock, grace, stand_in: bot }) {
   if (clock) return "";
   if (grace === null) return t("A move a day is enough: no bot stands in for anybody.");
-  return t("If somebody is away for {time}, the bot {bot} may stand in.", { time: lasting(grace), bot });
+  const values = { time: lasting(grace), bot: botTitle(bot) };
+  return t("If somebody is away for {time}, a bot ({bot}) may stand in.", values);
 }
 
 /** How long something takes, in the largest whole unit. @param {number} seconds */

@@ -9,7 +9,7 @@ import { many, t } from "./words.js";
  *   low: number, high: number, choices: {value: string, label: string}[], allowed: string,
  *   suggestions?: Suggestion[]}} Option
  * @typedef {{name: string, title: string, summary: string, credits: string, seats: number[], options: Option[],
- *   presets: Record<string, Record<string, any>>, secrets: boolean, draws: boolean, bots: string[],
+ *   presets: Record<string, Record<string, any>>, secrets: boolean, draws: boolean, bots: import("./bots.js").Bot[],
  *   board: string[], minutes?: number}} GameFacts
  */
 

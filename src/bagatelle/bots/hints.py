@@ -1,0 +1,97 @@
+"""Hints: the best few moves of a position, the chance to win with each, and what speaks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bagatelle.bots.bot import Choice
+from bagatelle.game import Game
+from bagatelle.language import Say
+from bagatelle.rooms import Audience
+
+MOST = 3
+"""How many moves a hint shows."""
+SECONDS = 0.5
+"""How long the adviser thinks."""
+WORKED_OUT = 1e-9
+"""An exact chance so near to 0 or 1 is 0 or 1."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One move of a hint: in notation and in words, the chance to win with it (with more than two players, the share
+    of the payoff to be expected) if the adviser knows it, whether that is exact, and what speaks for the move."""
+
+    action: int
+    move: str
+    says: str
+    why: str
+    chance: float | None = None
+    exact: bool = False
+
+    def odds(self, say: Say) -> str:
+        """The chance in words; nothing if it is not known."""
+        return chance_in_words(self.chance, self.exact, say) if self.chance is not None else ""
+
+    def plain(self, say: Say) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "move": self.move,
+            "says": self.says,
+            "why": self.why,
+            "chance": None if self.chance is None else round(self.chance, 4),
+            "odds": self.odds(say),
+        }
+
+
+def chance_in_words(chance: float, exact: bool, say: Say) -> str:
+    """A chance as people say it; only what was worked out is ever sure.
+
+    >>> from bagatelle.language import ENGLISH
+    >>> [chance_in_words(chance, False, ENGLISH) for chance in (0.618, 0.999, 0.0)]
+    ['62%', 'over 99%', 'under 1%']
+    >>> [chance_in_words(chance, True, ENGLISH) for chance in (1.0, 0.9999, 0.0)]
+    ['wins for sure', 'over 99%', 'loses for sure']
+    """
+    if exact and chance >= 1 - WORKED_OUT:
+        return say("wins for sure")
+    if exact and chance <= WORKED_OUT:
+        return say("loses for sure")
+    return say.percent(min(max(chance, WORKED_OUT), 1 - WORKED_OUT))
+
+
+def hints_of(
+    game: Game, position: Any, actions: Sequence[int], choice: Choice, to: Audience, *, notation: Say
+) -> list[Hint]:
+    """What a bot chose, and the moves that it thinks next best, told to the player who asks. The position is the true
+    one: what speaks for a move is told from what that player may know."""
+    shares: Sequence[float | None] = choice.shares or [None] * len(actions)
+    chosen = shares[actions.index(choice.action)]
+    return [
+        Hint(
+            actions[place],
+            game.notation.write(position, actions[place], notation),
+            game.sentences.describe(position, actions[place], to),
+            game.sentences.speaks_for(position, actions[place], to),
+            _no_more_than(chosen, shares[place]),
+            choice.exact,
+        )
+        for place in _best_first(actions, choice)[:MOST]
+    ]
+
+
+def _best_first(actions: Sequence[int], choice: Choice) -> list[int]:
+    """The places of all actions: what the bot chose, then the others from the best to the worst; if it does not say
+    what it thinks of them, nothing but its choice."""
+    chosen, opinions = actions.index(choice.action), choice.shares or choice.worths
+    if opinions is None:
+        return [chosen]
+    others = [place for place in range(len(actions)) if place != chosen]
+    return [chosen, *sorted(others, key=lambda place: -opinions[place])]
+
+
+def _no_more_than(chosen: float | None, share: float | None) -> float | None:
+    """What was looked into less is not trusted to be better than the choice."""
+    return share if chosen is None or share is None else min(chosen, share)

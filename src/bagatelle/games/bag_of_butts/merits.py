@@ -1,0 +1,116 @@
+"""What speaks for a move in Bag of Butts: what it pays, what it brings on average, what it risks."""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+
+from bagatelle.games.bag_of_butts import components, rules
+from bagatelle.games.bag_of_butts import position as at
+from bagatelle.games.bag_of_butts.view import pay, winners
+from bagatelle.kernel import SCRATCH, copy_of, new_positions, new_rng, rows
+from bagatelle.rooms import Audience
+
+
+def speaks_for(pos: np.record, action: int, to: Audience) -> str:
+    """One sentence on what a move is good for."""
+    if action == at.RESET and rules.is_triggered(pos):
+        return _ending(pos, to)
+    if action < at.SCORE:
+        return _beginning(pos, action, to)
+    if action < at.SIZES:
+        return _scoring(pos, action - at.SCORE, to)
+    return _announcing(pos, action, to)
+
+
+def _ending(pos: np.record, to: Audience) -> str:
+    """How the game stands if a reset ends it now."""
+    say, seat = to.say, int(pos.turn)
+    leaders = [other for other in range(pos.seats) if rules.leads(pos, other)]
+    if seat not in leaders:
+        return say("The game ends here, and somebody else has the most points.")
+    points = int(pos.score[seat])
+    if len(leaders) == 1:
+        return say.many(
+            "The game ends here, and you win with {n} point.",
+            "The game ends here, and you win with {n} points.",
+            points,
+        )
+    after = copy_of(pos)
+    rules.play(after, at.RESET)
+    if after.phase == at.ENDED:
+        others = [to.names[other] for other in winners(after) if other != seat]
+        return say("The game ends here, and you share the victory with {players}.", players=say.both(others))
+    return say("You are level with the best, so a tiebreaker follows.")
+
+
+def _beginning(pos: np.record, action: int, to: Audience) -> str:
+    after = copy_of(pos)
+    rules.play(after, action)
+    return to.say(
+        "Each butt pays {value}, and the best announcement gains you {points} on {others} on average.",
+        value=int(rules.value(after)),
+        points=to.say.decimal(lead_of(pos, action)),
+        others=_others(pos, to),
+    )
+
+
+def _scoring(pos: np.record, group: int, to: Audience) -> str:
+    say, seat = to.say, int(pos.turn)
+    paid = pay(pos, group)
+    mine = paid[seat]
+    values = {
+        "mine": mine,
+        "theirs": sum(paid) - mine,
+        "others": _others(pos, to),
+        "score": int(pos.score[seat]) + mine,
+        "target": int(pos.target),
+    }
+    again = bool(pos.group[group, components.WHITE])
+    if pos.tiebreaker:
+        text = say("{mine} for you and {theirs} for {others}: you then have {score} points", **values)
+    else:
+        text = say(
+            "{mine} for you and {theirs} for {others}: you then have {score} of {target} points", **values
+        )
+    return text + (say(", and you play again.") if again else ".")
+
+
+def _announcing(pos: np.record, action: int, to: Audience) -> str:
+    values = {"points": to.say.decimal(lead_of(pos, action)), "others": _others(pos, to)}
+    risk = risk_of_reset(pos, action)
+    if risk == 0:
+        return to.say("Gains you {points} on {others} on average, and cannot end in a reset.", **values)
+    return to.say(
+        "Gains you {points} on {others} on average; the chance of an automatic reset is {percent}.",
+        percent=to.say.percent(risk),
+        **values,
+    )
+
+
+def lead_of(pos: np.record, action: int) -> float:
+    """The points that an action gains on the mean of the other players by the end of the turn, on average over
+    everything that chance may do, if the best group is scored."""
+    from bagatelle.games.bag_of_butts import strategy
+
+    out, scratch = np.zeros(1), rows(new_positions(at.Position, SCRATCH))
+    strategy.worth(pos, scratch, np.array([action], np.int64), 1, new_rng(0), out)
+    return float(out[0])
+
+
+def risk_of_reset(pos: np.record, action: int) -> float:
+    """The chance that an announcement puts a special into every group: what is left when the chances are taken away
+    that one group has none, or two have none."""
+    pieces = int(rules.bag_size(pos))
+    specials = pieces - components.BUTTS
+    first, second = at.sizes(action)
+    sizes = (int(first), int(second), pieces - int(first) - int(second))
+    missed = sum(comb(pieces - size, specials) - comb(size, specials) for size in sizes)
+    return 0.0 if specials == 0 else 1 - missed / comb(pieces, specials)
+
+
+def _others(pos: np.record, to: Audience) -> str:
+    """The one opponent by name, or several as the others."""
+    others = [to.names[seat] for seat in range(pos.seats) if seat != pos.turn and pos.playing[seat]]
+    return others[0] if len(others) == 1 else to.say("the others")
