@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from bagatelle.bench_bots import Thought
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import new_positions, new_rng, playouts, rows
 from bagatelle.rooms import Peer, Scenario
@@ -63,7 +64,7 @@ class PeerSpeed:
     ratio: float
 
 
-def to_json(speeds: Sequence[Speed], peers: Sequence[PeerSpeed] = ()) -> str:
+def to_json(speeds: Sequence[Speed], peers: Sequence[PeerSpeed] = (), thought: Thought | None = None) -> str:
     """One object a game on one line: the first scenario, and the others and the peers inside it."""
     first, *others = [speed.plain() for speed in speeds]
     more: dict[str, Any] = {"others": others} if others else {}
@@ -71,6 +72,12 @@ def to_json(speeds: Sequence[Speed], peers: Sequence[PeerSpeed] = ()) -> str:
         more["peers"] = [
             {**asdict(peer), "per_s": round(peer.per_s, 1), "ratio": round(peer.ratio, 3)} for peer in peers
         ]
+    if thought:
+        more["bots"] = {
+            name: round(v, 1) if isinstance(v, float) else v
+            for name, v in asdict(thought).items()
+            if name != "game"
+        }
     return json.dumps({**first, **more})
 
 

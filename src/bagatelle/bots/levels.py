@@ -16,7 +16,7 @@ from bagatelle.bots.bot import Budget, Choice, Knowledge
 from bagatelle.bots.erring import Faults, chosen_by_error
 from bagatelle.bots.greedy import GreedyBot
 from bagatelle.bots.judging import judge_of
-from bagatelle.bots.search.thinking import Finding, Race, Searcher, Stop, never
+from bagatelle.bots.search.thinking import Stop, never, search_of
 from bagatelle.bots.toolbox import toolbox
 from bagatelle.kernel import OVER, copy_of, new_rng
 from bagatelle.language import mark
@@ -81,7 +81,8 @@ class SearchingBot:
         known = strategy.known(pos, knowledge.actions, seconds)
         if known is not None:
             return _best_of(knowledge, known, exact=True)
-        found = _search(knowledge, pos, budget, seed, stop)
+        search = search_of(knowledge.game, pos, knowledge.seat, knowledge.actions)
+        found = search.think(budget, seed, stop)
         return _best_of(knowledge, found.shares, found.best)
 
 
@@ -127,13 +128,6 @@ def _won_at_once(knowledge: Knowledge, pos: Any) -> Sequence[float] | None:
             rules.payoff(after, out)
             shares[place] = out[knowledge.seat]
     return shares.tolist() if shares.max() == 1.0 else None
-
-
-def _search(knowledge: Knowledge, pos: Any, budget: Budget, seed: int, stop: Stop) -> Finding:
-    game, judge = knowledge.game, judge_of(knowledge.game)
-    if judge and game.strategy.SEARCH == "race":
-        return Race(game, pos, knowledge.seat, knowledge.actions, judge).think(budget, seed, stop)
-    return Searcher(game, pos, knowledge.seat, knowledge.actions, judge).think(budget, seed, stop)
 
 
 def _first_sight(knowledge: Knowledge, budget: Budget, rng: random.Random) -> Any:

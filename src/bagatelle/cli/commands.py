@@ -195,7 +195,7 @@ def replay_record(
 
 @command(
     "bench",
-    "Measure how many random games a second one core plays, compiled and interpreted.",
+    "Measure how many random games a second one core plays, and how fast the bots think.",
     "bagatelle bench",
     "bagatelle bench bag-of-butts --seats 4 --json",
 )
@@ -216,14 +216,17 @@ def bench_games(
         Print one JSON object per game instead of text.
     """
     from bagatelle.bench import measure, to_json
+    from bagatelle.bench_bots import measure_thought
     from bagatelle.game import find_game, games
 
     if not 0.1 <= seconds <= 600:
         raise Refused("Measure for 0.1 to 600 seconds.")
     for each in [find_game(game)] if game else games().values():
-        speeds, peers = measure(each, each.check_seats(each.seats[0] if seats is None else seats), seconds)
+        many = each.check_seats(each.seats[0] if seats is None else seats)
+        speeds, peers = measure(each, many, seconds)
+        thought = measure_thought(each, many, seconds)
         if json:
-            print(to_json(speeds, peers), flush=True)
+            print(to_json(speeds, peers, thought), flush=True)
             continue
         for speed in speeds:
             print(f"{each.title}, {speed.scenario}, {speed.seats} players, random play on one core:")
@@ -239,3 +242,7 @@ def bench_games(
                 if peer.scenario == speed.scenario:
                     units = f"{peer.per_s:>12,.0f} {speed.unit}s/s"
                     print(f"  {peer.label:<12} {units}; compiled is {peer.ratio:.2f} times as fast")
+        if thought.judgements_per_s:
+            print(f"  network      {thought.judgements_per_s:>12,.0f} judgements/s on one core")
+        looks = "games played to the end" if thought.search == "race" else "looks"
+        print(f"  search       {thought.looks_per_s:>12,.0f} {looks}/s on two threads")

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from bagatelle.bots.bot import Budget
-from bagatelle.bots.judging import Judge
+from bagatelle.bots.judging import Judge, judge_of
 from bagatelle.bots.search.blind import look_blindly
 from bagatelle.bots.search.memory import NONE, new_room_for, new_rows, new_tree
 from bagatelle.bots.search.race import heat
@@ -176,6 +176,14 @@ class Race:
         best = max(racing, key=lambda place: (looks[place] >= looks.max() / 4, shares[place]))
         looks[best] = looks.max() + 1
         return Finding(looks, shares, nodes)
+
+
+def search_of(game: Game, pos: Any, seat: int, actions: Sequence[int]) -> Race | Searcher:
+    """The search that suits a game: its own way of looking ahead, or without a network a tree of games played on."""
+    judge = judge_of(game)
+    if judge and game.strategy.SEARCH == "race":
+        return Race(game, pos, seat, actions, judge)
+    return Searcher(game, pos, seat, actions, judge)
 
 
 class _Heats:
