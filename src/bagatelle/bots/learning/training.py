@@ -14,12 +14,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bagatelle import __version__
 from bagatelle.bots.learning.self_play import LONGEST, self_play
 from bagatelle.bots.network import Network, new_network, new_room
 from bagatelle.bots.toolbox import toolbox
@@ -136,7 +136,7 @@ class Training:
             forecasts=progress.forecasts,
             error=round(progress.error, 4),
             seconds=round(progress.seconds, 1),
-            bagatelle=__version__,
+            bagatelle=version("bagatelle"),
             date=datetime.now(UTC).date().isoformat(),
         )
 
