@@ -1,9 +1,10 @@
 """A search tree whose leaves the network judges: information-set search for any game of the contract.
 
-Each look begins at the root with everything that the searcher cannot know imagined anew, and goes down the tree by the
-moves that promise most or have been looked at least. Where the tree ends, every move is judged by the position right
-after it. In a game without secrets, what chance does is part of the tree; with secrets it is not, for the tree would be
-torn into too many pieces.
+Each look begins at the root with everything that the searcher cannot know imagined anew, and goes down the tree. The
+searcher's own moves are those that promise most or have been looked at least. The others answer with what the learned
+player would do in their place, knowing what they know: if they searched too, they would learn from the tree what the
+searcher holds. Where the tree ends, every move is judged by the position right after it. In a game without secrets, what
+chance does is part of the tree; with secrets it is not, for the tree would be torn into too many pieces.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ SHARPNESS = 12.0
 """How much more promising a move is that looks better at first sight."""
 FIRST_SIGHT = 1.0
 """How many looks the first judgement of a move counts for."""
+ANSWERS = 20
+"""After so many answers of others a look ends, and the position is judged."""
 
 
 def _arguments(contract: Contract) -> tuple[Any, ...]:
@@ -94,7 +97,7 @@ def look(
         seats = np.int64(root[0].seats)
         if secrets:
             imagine(pos, viewer, rng)
-        node, depth = 0, 0
+        node, depth, answers = 0, 0, 0
         while True:
             who = actor(pos)
             if who == OVER:
@@ -115,6 +118,42 @@ def look(
             n = legal(pos, actions)
             if n == 1:
                 play(pos, actions[0])
+                continue
+            if who != viewer:
+                best = judge_moves(
+                    actor,
+                    play,
+                    payoff,
+                    observe,
+                    net,
+                    work,
+                    0,
+                    1,
+                    who,
+                    actions,
+                    n,
+                    index,
+                    value,
+                    room,
+                    out,
+                    shares,
+                )
+                answers += 1
+                if answers > ANSWERS:
+                    spread(
+                        actor, play, payoff, observe, net, work, who, actions[best], shares[best], seats, index, value,
+                        room, out,
+                    )  # fmt: skip
+                    break
+                if depth < DEPTH - 1:
+                    child = find(tree, node, actions[best])
+                    if child == NONE:
+                        child = grow(tree, node, actions[best], shares[best], 1.0)
+                    if child != NONE:
+                        node = child
+                        path[depth], movers[depth] = node, who
+                        depth += 1
+                play(pos, actions[best])
                 continue
             if tree[0][node] == NONE or depth >= DEPTH - 1:
                 best = judge_moves(
