@@ -299,26 +299,25 @@ def test_the_shipped_tables_are_small():
 # As a player
 
 
-@pytest.mark.parametrize(("rival", "least"), [("random", 0.75), ("greedy", 0.4)])
-def test_it_wins(rival, least):
-    """Against greedy sixty games show little; `benchmarks/bag_of_butts_solved.py` plays thousands."""
+@pytest.mark.parametrize(("rival", "least"), [("random", 0.25), ("greedy", 0.03)])
+def test_others_give_winning_chances_away(rival, least):
+    """Each game, by their own moves; who wins is mostly luck, and sixty games would show little."""
     from bagatelle.bots.bot import ask, find_bot
 
-    bot, won, games = find_bot(rival), 0.0, 60
+    bot, given_away, games = find_bot(rival), 0.0, 60
     for seed in range(games):
-        match, lots, me = (
-            Match(GAME, 2, seed=seed.to_bytes(32, "big"), match_id="duel"),
-            random.Random(seed),
-            seed % 2,
-        )
+        lots, me = random.Random(seed), seed % 2
+        match = Match(GAME, 2, seed=seed.to_bytes(32, "big"), match_id="duel")
         while not match.over:
             if match.odds():
                 match.deal()
-            elif match.actor == me:
-                actions = match.legal()
-                found = solution.shares(match.position, actions)
+                continue
+            actions = match.legal()
+            found = solution.shares(match.position, actions)
+            if match.actor == me:
                 match.play(actions[int(np.argmax(found))])
             else:
-                match.play(ask(bot, match, lots).action)
-        won += match.result()[me]
-    assert won / games > least
+                action = ask(bot, match, lots).action
+                given_away += max(found) - found[actions.index(action)]
+                match.play(action)
+    assert given_away / games > least
