@@ -3,8 +3,8 @@
 import pytest
 
 from bagatelle import Refused, bots, find_bot
-from bagatelle.bots.bot import OURS
 from bagatelle.bots import bot as registry
+from bagatelle.bots.bot import OURS
 from bagatelle.bots.from_file import add_bot_from, source_of
 
 FILE = """
