@@ -496,7 +496,9 @@ def test_play_out_refuses_before_anything_is_played():
     before = state(match)
     with pytest.raises(Refused, match=r"^There are 2 seats but 3 bots\.$"):
         match.play_out(["random"] * 3)
-    with pytest.raises(Refused, match=r"^There is no bot called 'hal'; the bots here are: easy, medium, .*random\.$"):
+    with pytest.raises(
+        Refused, match=r"^There is no bot called 'hal'; the bots here are: easy, medium, .*random\.$"
+    ):
         match.play_out("hal")
     with pytest.raises(Refused, match=r"^7 is not a bot: it has no method 'choose'\.$"):
         match.play_out([7, "random"])

@@ -48,7 +48,7 @@ def installed(monkeypatch, tmp_path):
 
 def test_a_bot_that_does_not_load_leaves_the_others_alone(installed):
     installed("bagatelle.bots", {"deep_bots": "import torch_of_nobody\n"}, deep="deep_bots:Deep")
-    assert list(bots()) == ["greedy", "random"]
+    assert list(bots()) == [*bot_module.OURS]
     assert list(broken_bots()) == ["deep"]
     with pytest.raises(Refused) as refused:
         find_bot("deep")
@@ -74,7 +74,7 @@ def test_every_way_to_be_broken_has_its_reason(installed, monkeypatch, text, rea
     monkeypatch.delitem(sys.modules, "odd_bots", raising=False)
     installed("bagatelle.bots", {"odd_bots": text}, odd="odd_bots:Odd")
     assert broken_bots() == {"odd": reason}
-    assert list(bots()) == ["greedy", "random"]
+    assert list(bots()) == [*bot_module.OURS]
 
 
 def test_a_bot_of_another_package_plays(installed):
@@ -85,7 +85,7 @@ def test_a_bot_of_another_package_plays(installed):
         },
         good="good_bots:Good",
     )
-    assert list(bots()) == ["good", "greedy", "random"]
+    assert list(bots()) == [*bot_module.OURS, "good"]
     assert sum(Match("buttle").play_out(["good", "random"], seed=1)) == 1
 
 
@@ -161,11 +161,9 @@ def test_the_command_line_says_what_is_broken_and_plays_everything_else(shell):
     assert "bag-of-butts: Bag of Butts" in done.stdout
     assert done.stdout.splitlines()[-1] == f"The game 'chess' cannot be played: {REASON}"
     done = shell("bots")
-    assert done.stdout.splitlines() == [
-        "greedy: Takes what looks best right now, and never looks further.",
-        "random: Plays any move at all.",
-        f"The bot 'deep' cannot play: {REASON}",
-    ]
+    *ours, broken = done.stdout.splitlines()
+    assert [line.partition(": ")[0] for line in ours] == [*bot_module.OURS]
+    assert broken == f"The bot 'deep' cannot play: {REASON}"
     done = shell("play", "buttle", "--players", "me,Deep")
     assert (done.returncode, done.stderr) == (2, f"The bot 'deep' cannot play: {REASON}\n")
     done = shell("play", "chess")

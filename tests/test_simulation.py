@@ -164,7 +164,10 @@ def test_a_list_of_bots_says_how_many_play():
         ({"games": 10**9}, "Simulate 1 to 10,000,000 games, not 1000000000."),
         ({"bots": ["random"]}, "Bag of Butts is for 2 to 4 players, not 1."),
         ({"bots": ["random"] * 3, "seats": 2}, "There are 2 seats but 3 bots."),
-        ({"bots": "hal"}, "There is no bot called 'hal'; the bots here are: easy, medium, hard, best, greedy, random."),
+        (
+            {"bots": "hal"},
+            "There is no bot called 'hal'; the bots here are: easy, medium, hard, best, greedy, random.",
+        ),
         ({"bots": [None, "random"]}, "None is not a bot: it has no method 'choose'."),
         ({"options": {"luck": 1}}, "There is no option 'luck' in this game"),
         ({"start": "nowhere"}, "This is not a position of Bag of Butts"),

@@ -4,6 +4,7 @@ import pytest
 
 from bagatelle import Refused, bots, find_bot
 from bagatelle.bots import bot as registry
+from bagatelle.bots.bot import OURS
 from bagatelle.bots.from_file import add_bot_from, source_of
 
 FILE = """
@@ -61,7 +62,7 @@ def folder(tmp_path, monkeypatch):
 
 def test_a_bot_plays_under_its_own_name(folder):
     assert add_bot_from("lucky.py:Lucky") == "lucky"
-    assert list(bots()) == ["greedy", "random", "lucky"]
+    assert list(bots()) == [*OURS, "lucky"]
     assert find_bot("lucky").name == "lucky"
     assert source_of("lucky") == f"{folder / 'lucky.py'}:Lucky"
     assert source_of("greedy") is None
@@ -120,7 +121,7 @@ def test_what_is_no_bot_is_refused_in_one_sentence(source, sentence):
         add_bot_from(source)
     assert str(refused.value).startswith(sentence)
     assert "\n" not in str(refused.value)
-    assert list(bots()) == ["greedy", "random"]
+    assert list(bots()) == [*OURS]
 
 
 def test_a_bot_is_added_once():

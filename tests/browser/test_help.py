@@ -51,7 +51,9 @@ def test_a_hint_shows_the_best_moves_with_reasons_and_marks_the_first_on_the_boa
 def test_a_move_of_a_hint_can_be_chosen_and_played_and_then_the_hint_is_gone(visit):
     (ann,), match = gather(visit, "buttle", "Ann", bots=1, phones=["Ann"])
     moves = ask_for_a_hint(ann, "buttle")
-    assert re.fullmatch(r"\d+%|(over|under) \d+%|wins for sure|loses for sure", moves.nth(1).locator("b").inner_text())
+    assert re.fullmatch(
+        r"\d+%|(over|under) \d+%|wins for sure|loses for sure", moves.nth(1).locator("b").inner_text()
+    )
     says = moves.nth(1).locator(".page-hint-says").inner_text()
     moves.nth(1).click()
     assert [moves.nth(n).get_attribute("aria-pressed") for n in range(2)] == ["false", "true"]

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from bagatelle.bots.greedy import GreedyBot
 from bagatelle.refusal import Refused
+from bagatelle.table.live import thinking
 from bagatelle.table.live.queueing import FairQueue
 from bagatelle.table.play import commands
 from bagatelle.table.web import socket as web_socket
@@ -232,8 +233,9 @@ THINKS = 0.3
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Our own good bot takes its time."""
+    """Greedy takes its time, and is asked for hints."""
     choose = GreedyBot.choose
+    monkeypatch.setattr(thinking, "ADVISER", "greedy")
 
     def slowly(self, knowledge, budget, rng):
         time.sleep(THINKS)

@@ -91,10 +91,10 @@ def stand_ins(state: State) -> list:
 
 def test_another_bot_plays_on_for_one_that_breaks_down(played, caplog, tmp_path):
     state = played("bot clumsy", "bot random")
-    assert stand_ins(state) == [(0, {"bot": "greedy", "failed": "clumsy"})]
+    assert stand_ins(state) == [(0, {"bot": "medium", "failed": "clumsy"})]
     assert (tmp_path / "moves").read_text() == "..."
     (logged,) = [record for record in caplog.records if "failed" in record.getMessage()]
-    assert logged.getMessage() == f"the bot 'clumsy' failed in match {state.id}; 'greedy' plays on for it"
+    assert logged.getMessage() == f"the bot 'clumsy' failed in match {state.id}; 'medium' plays on for it"
     assert "out of ideas" in caplog.text
     assert again(state).chairs == state.chairs
 
@@ -102,15 +102,16 @@ def test_another_bot_plays_on_for_one_that_breaks_down(played, caplog, tmp_path)
 def test_everybody_is_told_who_plays_on(played):
     state = played("bot random", "bot cheat")
     (entry,) = [entry for entry in state.entries if entry.kind == "stand_in"]
-    assert notice(state, entry, speak("en")) == ["The bot 'cheat' failed, so 'greedy' now plays for Cheat."]
+    name = state.chairs[1].name
+    assert notice(state, entry, speak("en")) == [f"The bot 'cheat' failed, so 'medium' now plays for {name}."]
     assert notice(state, entry, speak("nl")) == [
-        "De bot 'cheat' is uitgevallen; 'greedy' speelt nu voor Cheat."
+        f"De bot 'cheat' is uitgevallen; 'medium' speelt nu voor {name}."
     ]
 
 
 def test_a_bot_that_is_no_longer_here_is_replaced(played):
     state = played("bot clumsy", "bot random", leave_behind="clumsy")
-    assert stand_ins(state) == [(0, {"bot": "greedy", "failed": "clumsy"})]
+    assert stand_ins(state) == [(0, {"bot": "medium", "failed": "clumsy"})]
 
 
 def test_a_bot_that_never_answers_is_stopped_and_replaced(played, monkeypatch):
@@ -123,14 +124,15 @@ def test_a_bot_that_never_answers_is_stopped_and_replaced(played, monkeypatch):
     state = played("bot sleepy", "bot sleepy")
     assert len({*ended}) == 2
     assert all(process.returncode == -signal.SIGKILL for process in ended)
-    assert stand_ins(state) == [(seat, {"bot": "greedy", "failed": "sleepy"}) for seat, _ in stand_ins(state)]
+    assert stand_ins(state) == [(seat, {"bot": "medium", "failed": "sleepy"}) for seat, _ in stand_ins(state)]
     assert len(stand_ins(state)) == 2
 
 
-def test_when_greedy_fails_random_plays_on(played, monkeypatch):
-    monkeypatch.setattr("bagatelle.bots.greedy.GreedyBot.choose", lambda *_: None)
-    state = played("bot greedy", "bot random")
-    assert stand_ins(state) == [(0, {"bot": "random", "failed": "greedy"})]
+def test_when_one_of_ours_fails_the_next_weaker_one_plays_on(played, monkeypatch):
+    for bot in ("levels.SearchingBot", "levels.ErringBot", "greedy.GreedyBot"):
+        monkeypatch.setattr(f"bagatelle.bots.{bot}.choose", lambda *_: None)
+    state = played("bot best", "bot random")
+    assert [body["bot"] for _, body in stand_ins(state)] == ["hard", "medium", "greedy", "random"]
 
 
 def test_only_the_bot_that_is_to_act_is_replaced():

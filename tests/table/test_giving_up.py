@@ -56,7 +56,7 @@ def test_of_more_a_bot_plays_on_for_who_gave_up():
     state = seated(BUTTS, "ann", "bob", "cyd")
     do(state, "resign", "bob")
     assert state.result is None
-    assert (state.chairs[1].stand_in, state.chairs[1].gone) == ("greedy", True)
+    assert (state.chairs[1].stand_in, state.chairs[1].gone) == ("medium", True)
     with pytest.raises(Refused, match=r"^You have already given up\.$"):
         do(state, "resign", "bob")
     with pytest.raises(Refused, match=r"^You have given up this seat for good\.$"):

@@ -4,6 +4,7 @@ import asyncio
 import random
 from pathlib import Path
 
+from bagatelle.bots.bot import OURS
 from bagatelle.table.client import TableClient
 from table.serving import serving
 
@@ -15,7 +16,7 @@ def test_the_bot_of_the_documentation_plays_a_whole_match_in_the_browser(tmp_pat
         async with TableClient(address) as ann:
             await ann.introduce("Ann")
             (buttle,) = [game for game in await ann.call("GET", "/api/games") if game["name"] == "buttle"]
-            assert buttle["bots"] == ["greedy", "random", "dreamer"]
+            assert [bot["name"] for bot in buttle["bots"]] == [*OURS, "dreamer"]
             made = await ann.create("buttle", [{"kind": "me"}, {"kind": "bot", "bot": "dreamer"}])
             table = await ann.follow(made["id"])
             rng = random.Random(1)
@@ -26,5 +27,5 @@ def test_the_bot_of_the_documentation_plays_a_whole_match_in_the_browser(tmp_pat
     with serving(f"sqlite:///{tmp_path / 'table.db'}", tmp_path, "--no-limits", "--bot", DREAMER) as server:
         table = asyncio.run(play(server.address))
     assert table.state == "over"
-    assert [seat["name"] for seat in table.now["seats"]] == ["Ann", "Dreamer"]
+    assert [seat["bot"] for seat in table.now["seats"]] == [None, "dreamer"]
     assert [seat["stand_in"] for seat in table.now["seats"]] == [None, None]

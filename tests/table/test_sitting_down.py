@@ -2,9 +2,11 @@
 
 import pytest
 
+from bagatelle.bots.given_names import NAMES
 from bagatelle.language import ENGLISH
 from bagatelle.refusal import Refused
 from bagatelle.table.play import commands
+from bagatelle.table.play.chair import bot_name
 from bagatelle.table.play.commands import By
 from bagatelle.table.play.names import clean_name
 from table.tables import BUTTS, empty, kinds, seated
@@ -47,10 +49,48 @@ def test_a_name_is_one_short_line(name):
         clean_name(name, ENGLISH)
 
 
-@pytest.mark.parametrize("name", ["Greedy", "random", "me", "Chance", "SPECTATOR"])
+@pytest.mark.parametrize("name", ["Greedy", "medium", "random", "me", "Chance", "SPECTATOR"])
 def test_nobody_is_called_like_a_bot_or_like_chance(name):
     with pytest.raises(Refused, match=f"^The name '{name}' is reserved; choose another.$"):
         clean_name(name, ENGLISH)
+
+
+def test_every_bot_at_a_table_has_a_name_of_its_own_that_stays():
+    state = empty("bag-o-loot", 6)
+    for seat in range(6):
+        commands.seat_bot(state, By("ann", 0.0), seat, "medium")
+    assert len({*state.names()}) == 6
+    assert {*state.names()} < {*NAMES}
+    commands.seat_bot(state, By("ann", 0.0), 3, None)
+    left = state.names()[:3]
+    commands.seat_bot(state, By("ann", 0.0), 3, "hard")
+    assert state.names()[:3] == left
+
+
+def test_a_bot_is_never_called_like_somebody_at_the_table():
+    first = empty(BUTTS)
+    commands.seat_bot(first, By("ann", 0.0), 1, "medium")
+    name = first.names()[1]
+    state = empty(BUTTS)
+    commands.sit(state, By("ann", 0.0), f"{name.lower()}.", 0)
+    commands.seat_bot(state, By("ann", 0.0), 1, "medium")
+    assert state.names()[1] != name
+    assert state.names()[1] in NAMES
+
+
+def test_somebody_who_is_called_like_a_bot_keeps_the_name_and_the_bot_gets_another():
+    state = empty(BUTTS)
+    commands.seat_bot(state, By("ann", 0.0), 1, "medium")
+    name = state.names()[1]
+    commands.sit(state, By("ann", 0.0), name, 0)
+    assert state.names()[0] == name
+    assert state.names()[1] != name
+    assert (state.chairs[1].kind, state.chairs[1].bot) == ("bot", "medium")
+
+
+def test_where_all_names_are_taken_a_bot_has_its_own():
+    assert bot_name("medium", "match", 0, NAMES) == "Medium"
+    assert bot_name("medium", "match", 0, [*NAMES, "Medium"]) == "Medium 2"
 
 
 def test_only_the_host_seats_bots_and_only_before_the_beginning():
@@ -75,5 +115,6 @@ def test_bots_take_the_open_seats_when_the_host_begins():
         commands.start(state, By("bob", 0.0))
     commands.start(state, By("ann", 0.0))
     assert [seat.kind for seat in state.chairs] == ["person", "bot", "bot"]
-    assert state.names() == ["Ann", "Greedy", "Greedy 2"]
+    assert [seat.bot for seat in state.chairs] == [None, "medium", "medium"]
+    assert len({*state.names()}) == 3
     assert state.stage == "playing"

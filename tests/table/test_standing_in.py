@@ -29,7 +29,7 @@ def test_a_bot_stands_in_and_hands_back():
     state = at_a_choice()
     who = person_to_act(state)
     commands.let_bot_play(state, by(who, 1.0), True)
-    assert state.bot_to_act == "greedy"
+    assert state.bot_to_act == "medium"
     with pytest.raises(Refused, match=r"^A bot is playing for you; take your seat back first\.$"):
         play(state, "2 3", who)
     commands.let_bot_play(state, by(who, 1.0), False)
@@ -42,7 +42,7 @@ def test_the_owner_hands_over_and_takes_back_at_any_table_and_on_anybodys_turn(s
     state = at_a_choice(**settings)
     who = other(state)
     commands.let_bot_play(state, by(who, 1.0), True)
-    assert state.chairs[state.seats_of(who)[0]].stand_in == "greedy"
+    assert state.chairs[state.seats_of(who)[0]].stand_in == "medium"
     commands.let_bot_play(state, by(who, 2.0), False)
     assert not state.chairs[state.seats_of(who)[0]].stand_in
 
@@ -66,7 +66,7 @@ def test_a_seat_is_handed_over_only_after_the_grace():
     with pytest.raises(Refused, match=rf"^{name} has been away for 0 seconds; "):
         stand_in_for_the_other(state, 1000.0, since=1000.05)
     stand_in_for_the_other(state, 300.0)
-    assert state.bot_to_act == "greedy"
+    assert state.bot_to_act == "medium"
 
 
 def test_nobody_who_is_here_is_replaced():

@@ -15,6 +15,12 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.fixture(autouse=True)
+def adviser(monkeypatch):
+    """Hints come from the bot that needs no time, and so are always the same."""
+    monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "greedy")
+
+
 @pytest.fixture
 def sit(home):
     """Play Bag of Butts on a screen, with draws that are always the same; return what is printed."""

@@ -43,8 +43,8 @@ class Follower(Paper):
     def answer(self, prompt):
         if "Enter" in self.questions[-1]:
             return ""
-        hints = re.findall(r"Hint: '(.+?)'", self.text[self.answered :])
-        if not hints:
+        hint = re.search(r"The best moves:\n(?:  |1\. )(.+?)(?:  |: )", self.text[self.answered :])
+        if not hint:
             return "hint"
         self.answered = len(self.text)
-        return hints[0]
+        return hint[1]

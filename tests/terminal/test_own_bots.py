@@ -56,7 +56,7 @@ def file(tmp_path, monkeypatch):
         (["lucky"], ["Ann", "Bob"], 3, False, ("Ann", "Bob", "lucky")),
         (["lucky"], None, 2, True, ("me", "lucky")),
         ([], None, 2, True, ("me", "me")),
-        ([], None, None, False, ("me", "greedy", "greedy")),
+        ([], None, None, False, ("me", "medium", "medium")),
     ],
 )
 def test_bots_of_ones_own_take_the_empty_seats(file, opponents, players, seats, by_hand, words):
@@ -68,7 +68,7 @@ def test_bots_of_ones_own_take_the_empty_seats(file, opponents, players, seats, 
 def test_a_whole_game_against_ones_own_bot_can_be_resumed(file, sit, saved):
     opponents = [add_bot_from(f"{file}:Lucky")]
     text = sit(Follower(), "me", "lucky")
-    assert "Blue is played by the bot 'lucky'." in text
+    assert "(Blue) is played by the bot 'lucky'." in text
     assert Record.load(saved()).players == ("me", "lucky")
     saved().unlink()
     screen = Paper("2 3")
@@ -80,7 +80,7 @@ def test_a_bot_that_fails_in_the_middle_of_a_game_is_replaced_in_one_sentence(fi
     add_bot_from(f"{file}:Fading")
     text = " ".join(sit(Paper(), "fading", "random").split())
     sentence = (
-        "The bot 'fading' failed (IndexError: tuple index out of range, lucky.py line 16). From now on 'greedy' "
+        "The bot 'fading' failed (IndexError: tuple index out of range, lucky.py line 16). From now on 'medium' "
         "plays for it."
     )
     assert text.count(sentence) == 1
@@ -91,6 +91,6 @@ def test_a_bot_that_chooses_an_illegal_action_is_replaced_too(file, sit):
     add_bot_from(f"{file}:Cheat")
     text = " ".join(sit(Paper(), "cheat", "cheat", language="nl").split())
     sentence = (
-        "De bot 'cheat' is uitgevallen (7777 is not a legal action). Vanaf nu speelt 'greedy' in zijn plaats."
+        "De bot 'cheat' is uitgevallen (7777 is not a legal action). Vanaf nu speelt 'medium' in zijn plaats."
     )
     assert text.count(sentence) == 2

@@ -27,9 +27,10 @@ def test_a_whole_game_against_bots_is_played_kept_and_fair(sit, saved):
     text = sit(Follower(), "me", "greedy", "greedy")
     record = Record.load(saved())
     assert "You are Pink." in text
-    assert "Blue and Yellow are played by the bot 'greedy'." in text
+    first, second = re.findall(r"(\w+) \((?:Blue|Yellow)\)", text)
+    assert f"{first} (Blue) and {second} (Yellow) are played by the bot 'greedy'." in text
     assert f"its hash begins with {record.commitment[:16]}" in text
-    assert re.search("The game is over: (Pink|Blue|Yellow) wins with [0-9]+ points", text)
+    assert re.search(f"The game is over: (Pink|{first}|{second}) wins with [0-9]+ points", text)
     assert f"bagatelle replay {saved()}" in text
     assert f"bagatelle verify {saved()}" in text
     assert verify(record) > 0
@@ -41,7 +42,7 @@ def test_without_a_wish_one_person_plays_two_bots(home):
     screen = Paper()
     play.run(find_game("bag-of-butts"), screen=screen)
     assert "You are Pink." in screen.text
-    assert "Blue and Yellow are played by the bot" in screen.text
+    assert re.search(r"\w+ \(Blue\) and \w+ \(Yellow\) are played by the bot 'medium'\.", screen.text)
 
 
 def test_the_same_seed_gives_the_same_game(sit, saved):
@@ -182,11 +183,46 @@ def test_quick_never_waits(sit):
     assert not any("Enter" in question for question in screen.questions)
 
 
-def test_a_hint_names_a_legal_move_and_its_worth(sit):
+def test_a_hint_shows_the_best_moves_with_chances_and_reasons_in_columns(sit, monkeypatch):
+    monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "best")
+    monkeypatch.setattr("bagatelle.terminal.commands.SECONDS", 0.05)
     text = sit(Paper("hint"), "Ann", "Bob")
-    found = re.search(r"Hint: '(\d) (\d)' looks best; greedy finds it worth ([+-]\d+\.\d)\.", text)
-    assert found
-    assert int(found[1]) + int(found[2]) < 8
+    *_, shown = text.partition("Your chance of winning with the best moves:\n")
+    rows = re.findall(r"^ +(?:over |under )?(\d+)%  (\d) (\d)  Gains you .+$", shown, re.MULTILINE)
+    assert len(rows) == 3
+    assert all(int(first) + int(second) < 8 for _, first, second in rows)
+    chances = [int(chance) for chance, *_ in rows]
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_a_hint_without_chances_shows_moves_and_reasons(sit):
+    text = sit(Paper("hint"), "Ann", "Bob")
+    assert re.search(r"The best moves:\n  \d \d  Gains you [+-]\d\.\d on Bob on average", text)
+
+
+def test_a_plain_hint_is_made_of_sentences(sit, monkeypatch):
+    monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "best")
+    monkeypatch.setattr("bagatelle.terminal.commands.SECONDS", 0.05)
+    text = sit(Paper("hint", plain=True), "Ann", "Bob", plain=True)
+    assert re.search(
+        r"^1\. \d \d: (over |under )?\d+%\. Gains you [+-]\d\.\d on Bob on average", text, re.MULTILINE
+    )
+
+
+def test_when_the_adviser_fails_another_one_gives_the_hint(sit, monkeypatch):
+    monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "best")
+    monkeypatch.setattr("bagatelle.bots.levels.SearchingBot.choose", lambda *_: None)
+    assert "The best moves:" in sit(Paper("hint"), "Ann", "Bob")
+
+
+def test_bots_keep_their_names_when_a_game_is_resumed_and_never_take_a_persons(sit, saved):
+    bot = re.search(r"(\w+) \(Blue\) is played", sit(Paper(), "me", "greedy"))[1]
+    screen = Paper()
+    play.resume(saved(), screen=screen)
+    assert f"{bot} (Blue) is played" in screen.text
+    saved().unlink()
+    other = re.search(r"(\w+) \(Blue\) is played", sit(Paper(), bot, "greedy"))[1]
+    assert other != bot
 
 
 def test_help_explains_every_command_and_every_special_piece(sit):
@@ -277,7 +313,7 @@ def test_resume_goes_on_with_the_same_players_and_the_same_draws(sit, saved):
     screen = Follower()
     play.resume(path, screen=screen)
     assert "Bag of Butts, resumed." in screen.text
-    assert "Blue is played by the bot 'random'." in screen.text
+    assert "(Blue) is played by the bot 'random'." in screen.text
     finished = Record.load(path)
     assert finished.replay().over
     assert verify(finished) > 0
@@ -346,7 +382,7 @@ def test_impossible_seatings_are_refused(players, seats, reason):
 
 def test_bots_take_the_seats_that_nobody_wants(sit, saved):
     sit(Paper(), "Ann", "Bob", seats=4)
-    assert Record.load(saved()).players == ("Ann", "Bob", "greedy", "greedy")
+    assert Record.load(saved()).players == ("Ann", "Bob", "medium", "medium")
 
 
 def test_a_new_game_does_not_overwrite_a_file(home):

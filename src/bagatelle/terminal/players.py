@@ -102,7 +102,14 @@ class Seating:
                 for seat, word in enumerate(self.words)
                 if word == bot
             ]
-            yield f"{say.both(names)} · {bot}. {say(summary_of(bots()[bot]))}".strip()
+            played = say.many(
+                "{players} is played by the bot '{bot}'.",
+                "{players} are played by the bot '{bot}'.",
+                len(names),
+                players=say.both(names),
+                bot=bot,
+            )
+            yield f"{played} {say(summary_of(bots()[bot]))}".strip()
 
 
 def _word(player: str) -> str:

@@ -92,11 +92,13 @@ class Screen:
                 self.tell(f"{number}. {move}: {odds}. {why}" if odds else f"{number}. {move}: {why}")
             return
         table = Table.grid(padding=(0, 2, 0, 0))
-        table.add_column(justify="right", no_wrap=True)
+        known = any(odds for odds, _, _ in rows)
+        if known:
+            table.add_column(justify="right", no_wrap=True)
         table.add_column(no_wrap=True)
         table.add_column()
         for odds, move, why in rows:
-            table.add_row(f"  {odds}", move, why)
+            table.add_row(*([f"  {odds}", move, why] if known else [f"  {move}", why]))
         self.console.print(table, width=min(self.console.width, TEXT_WIDTH))
 
     def number_in_columns(self, items: Sequence[str]) -> None:

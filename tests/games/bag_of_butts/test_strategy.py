@@ -233,6 +233,7 @@ def test_a_bot_sees_only_what_went_through_imagine(monkeypatch):
 def test_an_unknown_bot_is_refused():
     assert set(bots()) >= {"greedy", "random"}
     with pytest.raises(
-        Refused, match=r"^There is no bot called 'deep'; the bots here are: easy, medium, hard, best, greedy, random\.$"
+        Refused,
+        match=r"^There is no bot called 'deep'; the bots here are: easy, medium, hard, best, greedy, random\.$",
     ):
         find_bot("deep")
