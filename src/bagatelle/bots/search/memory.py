@@ -25,9 +25,9 @@ ROOM = together(WORDS, FLOATS, FLOATS, WORDS, SINGLES, SINGLES, WORDS, WORDS, WO
 
 
 def new_tree(nodes: int = NODES) -> tuple[Any, ...]:
-    """A tree that is nothing but its root."""
-    words = [np.zeros(nodes, np.int64) for _ in range(5)]
-    floats = [np.zeros(nodes) for _ in range(3)]
+    """A tree that is nothing but its root; what it does not need it does not touch, since that takes time."""
+    words = [np.empty(nodes, np.int64) for _ in range(5)]
+    floats = [np.empty(nodes) for _ in range(3)]
     words[0][0] = words[1][0] = NONE
     words[3][-1] = 1
     return (*words, *floats)

@@ -3,16 +3,15 @@
 Each look begins at the root with everything that the searcher cannot know imagined anew, and goes down the tree. The
 searcher's own moves are those that promise most or have been looked at least. The others answer with what the learned
 player would do in their place, knowing what they know: if they searched too, they would learn from the tree what the
-searcher holds. Where the tree ends, every move is judged by the position right after it. In a game without secrets, what
-chance does is part of the tree; with secrets it is not, for the tree would be torn into too many pieces.
+searcher holds. Where the tree ends, the position is judged as it is, and not by the best of its moves: the more moves
+there are, the more likely one of them is overrated. In a game without secrets, what chance does is part of the tree;
+with secrets it is not, for the tree would be torn into too many pieces.
 """
 
 from __future__ import annotations
 
 import math
 from typing import Any
-
-import numpy as np
 
 from bagatelle.bots.network import NETWORK
 from bagatelle.bots.policy import judge_moves, share_of
@@ -83,186 +82,94 @@ def most_promising(tree: Any, children: Any, n: Any) -> Any:
     return place
 
 
-@generic("actor legal chance play payoff imagine observe", _arguments)
+@lean
+def best_guess(tree: Any, node: Any) -> Any:
+    """The best that the network has seen at first sight among the children of a node."""
+    first, after, guesses = tree[0], tree[1], tree[6]
+    best, child = 0.0, first[node]
+    while child != NONE:
+        best = max(best, guesses[child])
+        child = after[child]
+    return best
+
+
+@lean
+def promise_of(guess: Any, best: Any) -> Any:
+    """How promising a move is that looks like this beside one that looks best."""
+    return math.exp(SHARPNESS * min(0.0, guess - best))
+
+
+@generic("actor legal chance play payoff imagine observe", _arguments, makes_arrays=False)
 def look(
     actor: Any, legal: Any, chance: Any, play: Any, payoff: Any, imagine: Any, observe: Any,
     root: Any, work: Any, rng: Any, net: Any, tree: Any, scratch: Any, viewer: Any, secrets: Any, looks: Any,
 ) -> Any:  # fmt: skip
-    """Look so many times. Work has three positions: the line, and two spare ones."""
-    visits, available, total = tree[3], tree[4], tree[5]
-    actions, shares, out, index, value, room, children, path, movers = scratch
+    """Look so many times. Work has two positions: the line, and a spare one."""
+    first, visits, total = tree[0], tree[3], tree[5]
+    actions, shares, out, index, value, room, children, path = (
+        scratch[0], scratch[1], scratch[2], scratch[3], scratch[4], scratch[5], scratch[6], scratch[7],
+    )  # fmt: skip
     pos = work[0]
     for _ in range(looks):
         work[0] = root[0]
-        seats = np.int64(root[0].seats)
         if secrets:
             imagine(pos, viewer, rng)
-        node, depth, answers = 0, 0, 0
-        while True:
+        node, depth, answers, ended = 0, 0, 0, False
+        while not ended:
             who = actor(pos)
             if who == OVER:
-                payoff(pos, out)
                 break
             if who == CHANCE:
-                drawn = chance(pos, rng)
-                play(pos, drawn)
-                if not secrets and depth < DEPTH - 1:
-                    child = find(tree, node, drawn)
-                    if child == NONE:
-                        child = grow(tree, node, drawn, 0.0, 0.0)
-                    if child != NONE:
-                        node = child
-                        path[depth], movers[depth] = child, CHANCE
-                        depth += 1
-                continue
-            n = legal(pos, actions)
-            if n == 1:
-                play(pos, actions[0])
-                continue
-            if who != viewer:
-                best = judge_moves(
-                    actor,
-                    play,
-                    payoff,
-                    observe,
-                    net,
-                    work,
-                    0,
-                    1,
-                    who,
-                    actions,
-                    n,
-                    index,
-                    value,
-                    room,
-                    out,
-                    shares,
-                )
-                answers += 1
-                if answers > ANSWERS:
-                    spread(
-                        actor, play, payoff, observe, net, work, who, actions[best], shares[best], seats, index, value,
-                        room, out,
+                event = chance(pos, rng)
+                play(pos, event)
+                if secrets:
+                    continue
+                following = find(tree, node, event)
+                if following == NONE:
+                    following = grow(tree, node, event, 0.0, 0.0)
+            else:
+                n = legal(pos, actions)
+                if n == 1:
+                    play(pos, actions[0])
+                    continue
+                if who != viewer or first[node] == NONE:
+                    best = judge_moves(
+                        actor, play, payoff, observe, net, work, 0, 1, who, actions, n, index, value, room, out, shares
                     )  # fmt: skip
+                if who != viewer:
+                    answers += 1
+                    ended = answers == ANSWERS
+                    following = find(tree, node, actions[best])
+                    if following == NONE:
+                        following = grow(tree, node, actions[best], 0.0, 0.0)
+                    play(pos, actions[best])
+                elif first[node] == NONE:
+                    for i in range(n):
+                        grow(tree, node, actions[i], shares[i], promise_of(shares[i], shares[best]))
                     break
-                if depth < DEPTH - 1:
-                    child = find(tree, node, actions[best])
-                    if child == NONE:
-                        child = grow(tree, node, actions[best], shares[best], 1.0)
-                    if child != NONE:
-                        node = child
-                        path[depth], movers[depth] = node, who
-                        depth += 1
-                play(pos, actions[best])
-                continue
-            if tree[0][node] == NONE or depth >= DEPTH - 1:
-                best = judge_moves(
-                    actor,
-                    play,
-                    payoff,
-                    observe,
-                    net,
-                    work,
-                    0,
-                    1,
-                    who,
-                    actions,
-                    n,
-                    index,
-                    value,
-                    room,
-                    out,
-                    shares,
-                )
-                top = shares[best]
-                for i in range(n):
-                    grow(tree, node, actions[i], shares[i], math.exp(SHARPNESS * (shares[i] - top)))
-                spread(
-                    actor,
-                    play,
-                    payoff,
-                    observe,
-                    net,
-                    work,
-                    who,
-                    actions[best],
-                    top,
-                    seats,
-                    index,
-                    value,
-                    room,
-                    out,
-                )
+                else:
+                    known_best, following = best_guess(tree, node), 0
+                    for i in range(n):
+                        children[i] = find(tree, node, actions[i])
+                        if children[i] == NONE:
+                            work[1] = work[0]
+                            play(work[1], actions[i])
+                            guess = share_of(
+                                actor, payoff, observe, net, work[1], who, index, value, room, out
+                            )
+                            children[i] = grow(tree, node, actions[i], guess, promise_of(guess, known_best))
+                        following = min(following, children[i])
+                    if following != NONE:
+                        chosen = most_promising(tree, children, n)
+                        following = children[chosen]
+                        play(pos, actions[chosen])
+            if following == NONE or depth == DEPTH - 1:  # the tree is full
                 break
-            missing = False
-            for i in range(n):
-                child = find(tree, node, actions[i])
-                if child == NONE:
-                    work[1] = work[0]
-                    play(work[1], actions[i])
-                    guess = share_of(actor, payoff, observe, net, work[1], who, index, value, room, out)
-                    child = grow(tree, node, actions[i], guess, 1.0)
-                    missing = missing or child == NONE
-                children[i] = child
-            if missing:
-                best = judge_moves(
-                    actor,
-                    play,
-                    payoff,
-                    observe,
-                    net,
-                    work,
-                    0,
-                    1,
-                    who,
-                    actions,
-                    n,
-                    index,
-                    value,
-                    room,
-                    out,
-                    shares,
-                )
-                spread(
-                    actor, play, payoff, observe, net, work, who, actions[best], shares[best], seats, index, value,
-                    room, out,
-                )  # fmt: skip
-                break
-            for i in range(n):
-                available[children[i]] += 1
-            chosen = most_promising(tree, children, n)
-            node = children[chosen]
-            path[depth], movers[depth] = node, who
+            node = following
+            path[depth] = node
             depth += 1
-            play(pos, actions[chosen])
+        got = share_of(actor, payoff, observe, net, pos, viewer, index, value, room, out)
         for step in range(depth):
             visits[path[step]] += 1
-            if movers[step] >= 0:
-                total[path[step]] += out[movers[step]]
+            total[path[step]] += got
     return looks
-
-
-@lean
-def spread(
-    actor: Any, play: Any, payoff: Any, observe: Any, net: Any, work: Any, who: Any, action: Any, share: Any,
-    seats: Any, index: Any, value: Any, room: Any, out: Any,
-) -> None:  # fmt: skip
-    """What everybody gets when a mover gets this share with this move: the rest is divided as the network judges."""
-    if seats == 2:
-        out[who] = share
-        out[1 - who] = 1.0 - share
-        return
-    work[1] = work[0]
-    play(work[1], action)
-    if actor(work[1]) == OVER:
-        payoff(work[1], out)
-        return
-    others = 0.0
-    for seat in range(seats):
-        if seat != who:
-            out[seat] = share_of(actor, payoff, observe, net, work[1], seat, index, value, room, out)
-            others += out[seat]
-    for seat in range(seats):
-        if seat != who:
-            out[seat] *= (1.0 - share) / (others + 1e-12)
-    out[who] = share
