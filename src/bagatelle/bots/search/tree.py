@@ -3,9 +3,9 @@
 Each look begins at the root with everything that the searcher cannot know imagined anew, and goes down the tree. The
 searcher's own moves are those that promise most or have been looked at least. The others answer with what the learned
 player would do in their place, knowing what they know: if they searched too, they would learn from the tree what the
-searcher holds. Where the tree ends, the position is judged as it is, and not by the best of its moves: the more moves
-there are, the more likely one of them is overrated. In a game without secrets, what chance does is part of the tree;
-with secrets it is not, for the tree would be torn into too many pieces.
+searcher holds. Where the tree ends, every move is judged by the position right after it, and the best one counts. In a
+game without secrets, what chance does is part of the tree; with secrets it is not, for the tree would be torn into too
+many pieces.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def look(
         work[0] = root[0]
         if secrets:
             imagine(pos, viewer, rng)
-        node, depth, answers, ended = 0, 0, 0, False
+        node, depth, answers, ended, got = 0, 0, 0, False, -1.0
         while not ended:
             who = actor(pos)
             if who == OVER:
@@ -146,6 +146,7 @@ def look(
                 elif first[node] == NONE:
                     for i in range(n):
                         grow(tree, node, actions[i], shares[i], promise_of(shares[i], shares[best]))
+                    got = shares[best]
                     break
                 else:
                     known_best, following = best_guess(tree, node), 0
@@ -168,7 +169,8 @@ def look(
             node = following
             path[depth] = node
             depth += 1
-        got = share_of(actor, payoff, observe, net, pos, viewer, index, value, room, out)
+        if got < 0.0:
+            got = share_of(actor, payoff, observe, net, pos, viewer, index, value, room, out)
         for step in range(depth):
             visits[path[step]] += 1
             total[path[step]] += got
