@@ -2,8 +2,8 @@
 
 Both sides choose in secret, so there is a table: each row a choice of one side, each column one of the other, and in it
 the chance to win the round, judged by the network after many opening rolls, and by rounds that the learned player
-plays. The game of that table has an equilibrium, which may be mixed. In a tournament the winner keeps his sizes, and the
-loser chooses again and knows them; what that is worth follows from the same table, backwards from the end of the match.
+plays. The game of that table has an equilibrium, which may be mixed. In a tournament the winner keeps his sizes, and
+the loser chooses again and knows them; what that is worth follows from the same table, backwards from the end.
 """
 
 from __future__ import annotations
