@@ -2,6 +2,9 @@
 
     python benchmarks/button_men_endings.py random greedy medium hard best@1s
     python benchmarks/button_men_endings.py --dice 4,4 --count 60 best@1s --bmai PROGRAM --ply 1,2,3
+    python benchmarks/button_men_endings.py --dice 5,5 --count 40 --reference best@100s best@1s
+
+What cannot be worked out exactly is compared with what a reference thinks, a bot with far more time.
 
 The endings come from rounds between printed fighters that `greedy` plays: turns with a choice, plain dice only, at most
 one from each round.
@@ -41,12 +44,13 @@ def main() -> None:
     parser.add_argument(
         "--dice", default="2,3", help="how many dice a side has, least and most (%(default)s)"
     )
+    parser.add_argument("--reference", help="a bot with much time instead of exact chances, as best@100s")
     parser.add_argument("--seed", type=int, default=1)
     add_arguments(parser)
     options = parser.parse_args()
     least, most = map(int, options.dice.split(","))
     began = time.process_time()
-    endings = list(solved(options.count, least, most, options.seed))
+    endings = list(solved(options.count, least, most, options.seed, options.reference))
     print(f"{len(endings)} endings, worked out in {time.process_time() - began:.1f} s")
     for name in options.bots:
         player = player_of(name, Budget())
@@ -67,17 +71,25 @@ def main() -> None:
         program.close()
 
 
-def solved(count: int, least: int, most: int, seed: int) -> Iterator[tuple[np.record, dict[int, float]]]:
-    """Endings with the chance of every move."""
+def solved(
+    count: int, least: int, most: int, seed: int, reference: str | None = None
+) -> Iterator[tuple[np.record, dict[int, float]]]:
+    """Endings with the chance of every move: the exact one, or what a reference thinks."""
     rng, solver = random.Random(seed), Endings()
     while count:
         pos = ending(rng, least, most)
-        if pos is not None:
-            actions = Match(GAME, start=pos).legal()
+        if pos is None:
+            continue
+        match = Match(GAME, start=pos)
+        actions = match.legal()
+        if reference:
+            player = player_of(reference, Budget())
+            chances = ask(player.new_bot(), match, rng, player.budget).shares
+        else:
             chances = solver.solve(pos, actions, PATIENCE)
-            if chances is not None and max(chances) - min(chances) > 1e-9:
-                yield pos, dict(zip(actions, chances, strict=True))
-                count -= 1
+        if chances is not None and max(chances) - min(chances) > 1e-9:
+            yield pos, dict(zip(actions, chances, strict=True))
+            count -= 1
 
 
 def ending(rng: random.Random, least: int, most: int) -> np.record | None:

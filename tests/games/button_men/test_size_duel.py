@@ -10,6 +10,7 @@ from bagatelle.games.button_men import GAME, ButtonMen, position, rules, size_du
 from bagatelle.games.button_men.equilibrium import equilibrium, match_shares
 from bagatelle.games.button_men.observation import PARTS
 from bagatelle.games.button_men.opening_rolls import chances_of_first
+from bagatelle.games.button_men.trial_rounds import Trials
 from bagatelle.kernel import INTERPRETED
 
 NETWORK = new_network(PARTS[-1].begin + PARTS[-1].width, 1)
@@ -79,6 +80,8 @@ def judged(monkeypatch):
     monkeypatch.setattr(judging, "judge_of", lambda game: SimpleNamespace(network=NETWORK))
     monkeypatch.setattr(size_duel, "MOST_ROLLS", 2 if INTERPRETED else 16)
     monkeypatch.setattr(size_duel, "FEWEST_ROLLS", 2)
+    monkeypatch.setattr(size_duel, "MOST_ROUNDS", 10 if INTERPRETED else 1000)
+    monkeypatch.setattr(size_duel, "FEWEST_ROUNDS", 10)
     monkeypatch.setattr(size_duel, "_tables", {})
 
 
@@ -131,3 +134,15 @@ def test_chances_of_mirrored_sides_mirror_each_other():
     choices = size_duel.choices_of(pos, 0)[::4]
     chances = chances_of_first(pos, choices, choices, 256, NETWORK)
     assert np.abs(chances + chances.T - 1).max() < 0.05
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes long")
+def test_rounds_correct_what_the_network_thinks():
+    pos = GAME.start(2, ButtonMen("1 2/99", "6"))
+    choices = size_duel.choices_of(pos, 0), size_duel.choices_of(pos, 1)
+    wrong = np.array([[0.9], [0.8]])  # of two sides the second wins far more often against six
+    trials = Trials(pos, *choices, wrong, NETWORK)
+    trials.play(20_000, np.inf)
+    assert trials.played.sum() == 20_000
+    assert trials.chances[0, 0] < 0.8
+    assert trials.chances[1, 0] > trials.chances[0, 0]

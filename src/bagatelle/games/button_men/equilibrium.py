@@ -13,7 +13,7 @@ LONGEST = 14
 """For a match that may take more rounds, a choice counts for its round alone."""
 
 
-def equilibrium(table: Any) -> tuple[Any, Any]:
+def equilibrium(table: Any, iterations: int = ITERATIONS) -> tuple[Any, Any]:
     """The mixtures of rows and of columns when rows want much and columns want little. Both learn from what they
     regret; the mean of what they tried, late tries counting more, comes as close as one likes.
 
@@ -25,7 +25,7 @@ def equilibrium(table: Any) -> tuple[Any, Any]:
     regrets = [np.zeros(height), np.zeros(width)]
     sums = [np.zeros(height), np.zeros(width)]
     columns = np.full(width, 1.0 / width)
-    for turn in range(1, ITERATIONS + 1):
+    for turn in range(1, iterations + 1):
         rows = _from_regrets(regrets[0])
         worth = table @ columns
         regrets[0] = np.maximum(regrets[0] + worth - rows @ worth, 0.0)

@@ -1,13 +1,14 @@
 """Which sizes to choose before a round: the best mixture against an opponent who knows how we mix.
 
 Both sides choose in secret, so there is a table: each row a choice of one side, each column one of the other, and in it
-the chance to win the round, judged by the network after many opening rolls. The game of that table has an equilibrium,
-which may be mixed. In a tournament the winner keeps his sizes, and the loser chooses again and knows them; what that is
-worth follows from the same table, backwards from the end of the match.
+the chance to win the round, judged by the network after many opening rolls, and by rounds that the learned player
+plays. The game of that table has an equilibrium, which may be mixed. In a tournament the winner keeps his sizes, and
+the loser chooses again and knows them; what that is worth follows from the same table, backwards from the end.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -24,11 +25,14 @@ from bagatelle.games.button_men.sizes import may_change, next_choice
 
 MOST_CHOICES = 120
 """Of more choices only some are looked at, evenly spread."""
-SECONDS_A_ROLL = 3e-6
-FEWEST_ROLLS, MOST_ROLLS = 12, 256
+SECONDS_A_ROLL, SECONDS_A_ROUND = 3e-6, 60e-6
+"""How long it takes to judge an opening roll, and to play a round, roughly."""
+FEWEST_ROLLS, MOST_ROLLS = 12, 128
 """How many opening rolls each pair of choices is judged after."""
-ROLLS_SHARE = 0.6
-"""How much of the time goes into them."""
+FEWEST_ROUNDS, MOST_ROUNDS = 256, 1 << 15
+"""How many rounds are played in all."""
+ROLLS_SHARE, ROUNDS_SHARE = 0.2, 0.5
+"""How much of the time goes into each."""
 SELDOM = 0.01
 """What is chosen less often in an equilibrium is not chosen."""
 MOST_TABLES = 100
@@ -43,14 +47,13 @@ class Mixture(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """The choices of both sides, and the chance of the first side for each pair; judged after so many rolls."""
+    """The choices of both sides, and the chance of the first side for each pair."""
 
     choices: tuple[Any, Any]
     chances: Any
-    rolls: int
 
 
-_tables: dict[bytes, Table] = {}
+_tables: dict[tuple[bytes, int, int], Table] = {}
 
 
 def mixture(pos: np.record, actions: Sequence[int], seconds: float) -> Mixture | None:
@@ -73,23 +76,31 @@ def mixture(pos: np.record, actions: Sequence[int], seconds: float) -> Mixture |
 
 
 def _table(pos: np.record, seconds: float, network: Any) -> Table:
-    """The table of two recipes: kept, and made anew where there is far more time than there was."""
+    """The table of two recipes. How much is put into it depends on the time there is, and on nothing else: who has the
+    same time finds the same table, and those that were made are kept."""
     from bagatelle.games.button_men.opening_rolls import chances_of_first
+    from bagatelle.games.button_men.trial_rounds import Trials
 
+    began = time.perf_counter()
     choices = choices_of(pos, 0), choices_of(pos, 1)
     pairs = len(choices[0]) * len(choices[1])
-    rolls = min(max(int(ROLLS_SHARE * seconds / SECONDS_A_ROLL / pairs), FEWEST_ROLLS), MOST_ROLLS)
-    key = b"".join(
-        np.ascontiguousarray(part).tobytes()
-        for part in (pos.form, pos.token, pos.trait, pos.talent, *choices)
-    )
+    rolls = _rounded(ROLLS_SHARE * seconds / SECONDS_A_ROLL / pairs, FEWEST_ROLLS, MOST_ROLLS)
+    rounds = _rounded(ROUNDS_SHARE * seconds / SECONDS_A_ROUND, FEWEST_ROUNDS, MOST_ROUNDS)
+    facts = (pos.form, pos.token, pos.trait, pos.talent, pos.all_six, *choices)
+    key = b"".join(np.asarray(part).tobytes() for part in facts), rolls, rounds
     found = _tables.get(key)
-    if found is None or found.rolls * 3 < rolls:
+    if found is None:
+        trials = Trials(pos, *choices, chances_of_first(pos, *choices, rolls, network), network)
+        trials.play(rounds, began + seconds)
         while len(_tables) >= MOST_TABLES:
             _tables.pop(next(iter(_tables)), None)
-        found = Table(choices, chances_of_first(pos, *choices, rolls, network), rolls)
-        _tables[key] = found
+        found = _tables[key] = Table(choices, trials.chances)
     return found
+
+
+def _rounded(number: float, least: int, most: int) -> int:
+    """A power of two, or one of the bounds."""
+    return min(max(1 << int(max(number, 1.0)).bit_length() - 1, least), most)
 
 
 def choices_of(pos: np.record, seat: int) -> Any:
