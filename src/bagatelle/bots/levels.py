@@ -41,19 +41,19 @@ class ErringBot:
 
 
 class EasyBot(ErringBot):
-    """Overlooks a third of what could be done."""
+    """Overlooks almost half of what could be done."""
 
     name = "easy"
     summary = mark("A beginner: overlooks many moves, and misjudges the others.")
-    faults = Faults(overlook=0.4, misjudge=1.0)
+    faults = Faults(overlook=0.45, misjudge=1.25)
 
 
 class MediumBot(ErringBot):
-    """Overlooks a tenth of what could be done."""
+    """Overlooks something now and then."""
 
     name = "medium"
     summary = mark("Plays from experience, without looking ahead, and overlooks something now and then.")
-    faults = Faults(overlook=0.1, misjudge=0.25)
+    faults = Faults(overlook=0.15, misjudge=0.5)
 
 
 class SearchingBot:
