@@ -1,12 +1,12 @@
 """Hints at the table: the best few moves, the chance to win with each, and why, within a budget."""
 
 import asyncio
-import time
+import os
 
 import pytest
 
 from bagatelle.bots import levels
-from bagatelle.bots.hints import MOST, SECONDS
+from bagatelle.bots.hints import MOST
 from bagatelle.table.live import thinking
 from table.halls import HallOfTests
 
@@ -53,31 +53,31 @@ def test_when_the_adviser_fails_another_one_is_asked(hall, monkeypatch):
     assert told["moves"][0]["move"] in possible
 
 
-def test_six_bots_that_think_at_once_keep_their_budgets_and_leave_the_table_free(hall, monkeypatch):
-    """Two think at a time, each for its budget; meanwhile everything else at the table goes on."""
-    budget, thoughts, late = 0.2, [], []
-    monkeypatch.setattr(levels.BestBot, "seconds", budget)
+def test_six_bots_that_want_to_think_wait_for_each_other_and_leave_the_table_free(hall, monkeypatch):
+    """No more think at a time than there are processors; meanwhile everything else at the table goes on.
+    (`benchmarks/thinking.py` measures how late.)"""
+    thinking_now, at_once, ticks = [], [], 0
+    monkeypatch.setattr(levels.BestBot, "seconds", 0.2)
     choose = levels.SearchingBot.choose
 
-    def timed(self, *args):
-        begun = time.perf_counter()
-        choice = choose(self, *args)
-        thoughts.append(time.perf_counter() - begun)
-        return choice
+    def noted(self, *args):
+        thinking_now.append(self)
+        at_once.append(len(thinking_now))
+        try:
+            return choose(self, *args)
+        finally:
+            thinking_now.remove(self)
 
     async def crowd():
+        nonlocal ticks
         await hint(hall)  # whatever is compiled now is not compiled then
-        thoughts.clear()
-        monkeypatch.setattr(levels.SearchingBot, "choose", timed)
-        for number in range(6):
-            state = await hall.set_up(GAME, "bot best", "bot best")
-            assert state.id, number
-        while len(thoughts) < 12:
-            begun = time.perf_counter()
+        monkeypatch.setattr(levels.SearchingBot, "choose", noted)
+        for _ in range(6):
+            await hall.set_up(GAME, "bot best", "bot best")
+        while len(at_once) < 12:
             await asyncio.sleep(0.01)
-            late.append(time.perf_counter() - begun - 0.01)
+            ticks += 1
 
     hall.run(crowd())
-    assert sorted(thoughts)[len(thoughts) // 2] < 2 * budget + 0.2
-    assert sorted(late)[int(0.9 * len(late))] < budget / 2
-    assert SECONDS < 1
+    assert max(at_once) <= max(2, os.cpu_count() or 1)
+    assert ticks > 12, "more than one for each thought"

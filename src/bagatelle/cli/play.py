@@ -54,7 +54,7 @@ def _play_game(game: Game) -> App:
         game.name,
         game.summary,
         f"bagatelle play {game.name}",
-        f"bagatelle play {game.name} --players me,greedy,random",
+        f"bagatelle play {game.name} --players me,easy,hard",
         f"bagatelle play {game.name} --players Ann,Bob",
         f"bagatelle play {game.name} --by-hand --players Ann,Bob",
         f"bagatelle play {game.name} --bot lucky.py:Lucky",
