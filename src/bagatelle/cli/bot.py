@@ -36,7 +36,7 @@ Json = Annotated[bool, Parameter(negative="", help="Print JSON instead of text."
 bot_group = group(
     "bot",
     "Ask bots for moves, compare them, rate them, and let programs of your own play.",
-    "bagatelle bot move bag-of-butts --position 'players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W'",
+    "bagatelle bot move button-men --position '20:15 6:3 / 12:9 8:4 / turn=A'",
     "bagatelle bot match greedy random --game buttle --games 100",
     "bagatelle bot ladder buttle --bots random,greedy",
     "bagatelle bot solve bag-of-butts",
@@ -47,7 +47,7 @@ bot_group = group(
 @command(
     "move",
     "Ask a bot what it would play in a position, and how it likes the other moves.",
-    "bagatelle bot move bag-of-butts --position 'players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W'",
+    "bagatelle bot move button-men --position '20:15 6:3 / 12:9 8:4 / turn=A'",
     "bagatelle bot move buttle --level greedy --stdin --json < positions.txt",
     under=bot_group,
 )

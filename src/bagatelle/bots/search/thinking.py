@@ -26,6 +26,8 @@ from bagatelle.kernel import SCRATCH, new_rng
 LANES = 2
 SLICE = 0.005
 """Seconds that a lane runs before it looks at the clock."""
+AT_ONCE = 64
+"""Nodes that a lane looks at before it looks at the clock, if its budget is counted in nodes."""
 RACERS = 8
 """How many moves take part in a race."""
 BEHIND = 0.25
@@ -76,7 +78,11 @@ class _Lane(threading.Thread):
             self.problem = problem
 
     def _think(self) -> None:
-        most, seconds, batch = self._budget.nodes, self._budget.seconds, 1
+        most, seconds, batch = (
+            self._budget.nodes,
+            self._budget.seconds,
+            1 if self._budget.nodes is None else AT_ONCE,
+        )
         while most is None or self.nodes < most:
             began = time.perf_counter()
             if (seconds is not None and began - self._began >= seconds) or self._stop_asked():
@@ -85,6 +91,8 @@ class _Lane(threading.Thread):
             if done == 0:  # there is nothing left to find out
                 return
             self.nodes += done
+            if most is not None:  # what is done at once must not depend on the clock
+                continue
             passed = time.perf_counter() - began
             batch = max(1, min(4 * batch, round(batch * SLICE / max(passed, 1e-6))))
 
