@@ -18,9 +18,9 @@ SECONDS = 0.5
 LOOKED_AT = 12
 """How many moves may be shown at all: more are not told apart for the sake of a hint."""
 ALIKE = 0.01
-"""Chances that differ by less are as good."""
+"""Chances that differ by less are as good, unless they are exact."""
 WORKED_OUT = 1e-9
-"""An exact chance so near to 0 or 1 is 0 or 1."""
+"""Exact chances that differ by less are the same, such as one so near to 0 or 1."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def hints_of(
         action = actions[place]
         why = game.sentences.speaks_for(position, action, to)
         chance = _no_more_than(chosen, shares[place])
-        if any(hint.why == why and _as_good(hint.chance, chance) for hint in found):
+        if any(hint.why == why and _as_good(hint.chance, chance, choice.exact) for hint in found):
             continue
         move = game.notation.write(position, action, notation)
         says = game.sentences.describe(position, action, to)
@@ -89,9 +89,11 @@ def hints_of(
     return found
 
 
-def _as_good(one: float | None, other: float | None) -> bool:
-    """Whether two chances are the same to somebody who reads them."""
-    return one == other if one is None or other is None else abs(one - other) < ALIKE
+def _as_good(one: float | None, other: float | None, exact: bool) -> bool:
+    """Whether two chances are the same, as far as they are known."""
+    if one is None or other is None:
+        return one == other
+    return abs(one - other) < (WORKED_OUT if exact else ALIKE)
 
 
 def _best_first(actions: Sequence[int], choice: Choice) -> list[int]:

@@ -241,8 +241,12 @@ class Dispatcher:
                 raise Stale(asker.say("The position has changed; look again."))
             match = state.started()
             to = match.audience(seat, match.game.say(asker.language))
-            found = hints_of(match.game, match.position, match.legal(), choice, to, notation=ENGLISH)
-        return {"say": "hint", "key": command.key, "moves": [hint.plain(to.say) for hint in found]}
+            game, position, actions = match.game, match.position, match.legal()
+        found = await self.hall.aside(
+            asker.person.id, lambda: hints_of(game, position, actions, choice, to, notation=ENGLISH)
+        )
+        moves = [hint.plain(to.say) for hint in found]
+        return {"say": "hint", "key": command.key, "change": change, "moves": moves}
 
     async def _rematch(self, asker: Asker, command: incoming.Rematch) -> dict[str, Any]:
         """Offer a rematch, or accept the one that is offered."""

@@ -54,7 +54,7 @@ export function createCommands({ id, watch, standing, say, showHints }) {
       const answer = await send({ do: "hint" });
       if (!answer) return;
       say("");
-      showHints(answer.moves);
+      if (answer.change === standing.now.change) showHints(answer.moves);
     },
     /** Leave the own seat at the rematch to somebody else, and tell whether that was possible. */
     async decline() {
