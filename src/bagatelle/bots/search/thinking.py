@@ -28,12 +28,14 @@ SLICE = 0.005
 """Seconds that a lane runs before it looks at the clock."""
 AT_ONCE = 64
 """Nodes that a lane looks at before it looks at the clock, if its budget is counted in nodes."""
-RACERS = 8
+RACERS = 10
 """How many moves take part in a race."""
 BEHIND = 0.25
 """A move that looks so much worse than the best at first sight does not take part."""
-SURE = 1.8
+SURE = 3.0
 """How many standard errors behind a move drops out of a race."""
+ENOUGH_RUNS = 64
+"""Before so many runs nobody drops out."""
 TO_THE_END = 1 << 30
 PRIOR = 4.0
 """How many looks the first judgement of a move counts for, when all is done."""
@@ -220,6 +222,8 @@ class _Heats:
         self.sums[left] += sums
         self.squares[left] += squares
         self.step = min(32, self.step + 4)
+        if self.runs[left[0]] < ENOUGH_RUNS:
+            return each * len(left)
         mean = self.sums[left] / self.runs[left]
         error = (self.squares[left] / self.runs[left] - mean**2 + 0.01) / self.runs[left]
         top = int(mean.argmax())
