@@ -70,7 +70,7 @@ def most_promising(tree: Any, children: Any, n: Any) -> Any:
     for i in range(n):
         looks += visits[children[i]]
         all_promises += promises[children[i]]
-    urge = CURIOSITY * math.sqrt(looks + 1.0) / all_promises
+    urge = CURIOSITY * math.sqrt(looks + 1.0) / (all_promises + 1e-9)
     best, place = -1.0, 0
     for i in range(n):
         child = children[i]
