@@ -7,7 +7,9 @@ All of them judge by what a network has learned from games against itself. A gam
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -68,6 +70,7 @@ class SearchingBot:
             budget = Budget(self.seconds)
         if len(knowledge.actions) == 1:
             return Choice(knowledge.actions[0])
+        began = time.perf_counter()
         pos, seed = copy_of(knowledge.position), rng.getrandbits(62)
         toolbox(knowledge.game, "narrow").narrow(pos)
         won = _won_at_once(knowledge, pos)
@@ -82,7 +85,7 @@ class SearchingBot:
         if known is not None:
             return _best_of(knowledge, known, exact=True)
         search = search_of(knowledge.game, pos, knowledge.seat, knowledge.actions)
-        found = search.think(budget, seed, stop)
+        found = search.think(_rest(budget, began), seed, stop)
         return _best_of(knowledge, found.shares, found.best)
 
 
@@ -110,6 +113,13 @@ def _best_of(
     widen = knowledge.game.strategy.widen
     wide = [float(widen(knowledge.position, knowledge.seat, float(share))) for share in shares]
     return Choice(knowledge.actions[best], wide, wide, exact)
+
+
+def _rest(budget: Budget, began: float) -> Budget:
+    """What is left of a budget for the search, after a moment was spent on other things."""
+    if budget.seconds is None:
+        return budget
+    return replace(budget, seconds=max(0.001, budget.seconds - (time.perf_counter() - began)))
 
 
 def _seconds(budget: Budget) -> float:

@@ -263,7 +263,7 @@ def test_a_sitting_in_dutch(tmp_path):
         "Teruggenomen: geel.",
         "Van deze regel is niets genoteerd.",
         "Noah laat groep 1 scoren: Noah +1.",
-        "Tip: 'scoor 1' lijkt het beste",
+        "Je winstkans met de beste zetten:",
         "1 scoor groep 1: Noah +1",
         "Lisa, ga je verder met een speciale Butt erbij of kies je een Herstart?",
         "Het spel is bewaard. Zo speel je verder:",

@@ -80,23 +80,34 @@ class _Lane(threading.Thread):
             self.problem = problem
 
     def _think(self) -> None:
-        most, seconds, batch = (
-            self._budget.nodes,
-            self._budget.seconds,
-            1 if self._budget.nodes is None else AT_ONCE,
-        )
-        while most is None or self.nodes < most:
-            began = time.perf_counter()
-            if (seconds is not None and began - self._began >= seconds) or self._stop_asked():
-                return
-            done = self._work(batch if most is None else min(batch, most - self.nodes))
-            if done == 0:  # there is nothing left to find out
-                return
+        if self._budget.nodes is not None:
+            self._count(self._budget.nodes)
+        else:
+            self._watch_the_clock()
+
+    def _count(self, most: int) -> None:
+        """Look at so many nodes; how many at once does not depend on the clock, so that it is always the same."""
+        done = 1
+        while self.nodes < most and done and not self._over():
+            done = self._work(min(AT_ONCE, most - self.nodes))
             self.nodes += done
-            if most is not None:  # what is done at once must not depend on the clock
-                continue
-            passed = time.perf_counter() - began
-            batch = max(1, min(4 * batch, round(batch * SLICE / max(passed, 1e-6))))
+
+    def _watch_the_clock(self) -> None:
+        """Work in slices that are short enough to end in time."""
+        batch, done = 1, 1
+        while done and not self._over():
+            began = time.perf_counter()
+            done = self._work(batch)
+            self.nodes += done
+            now = time.perf_counter()
+            left = (self._budget.seconds or 0.0) - (now - self._began)
+            batch = max(1, min(4 * batch, int(batch * min(SLICE, 0.8 * left) / max(now - began, 1e-6))))
+
+    def _over(self) -> bool:
+        seconds = self._budget.seconds
+        return self._stop_asked() or (
+            seconds is not None and time.perf_counter() - self._began >= 0.97 * seconds
+        )
 
 
 def _in_lanes(works: Sequence[Callable[[int], int]], budget: Budget, stop: Stop) -> int:
