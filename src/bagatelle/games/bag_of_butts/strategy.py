@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from bagatelle.bots.judging import judge_of
 from bagatelle.games.bag_of_butts import GAME, BagOfButts, bags, components, rules, solution, turns
 from bagatelle.games.bag_of_butts import position as at
 from bagatelle.kernel import Floats, Record, Rng, Words, helper
@@ -137,10 +138,6 @@ def known(pos: np.record, actions: Sequence[int], seconds: float) -> Sequence[fl
     exact = solution.shares(pos, actions)
     if exact is not None:
         return exact
-    try:
-        from bagatelle.bots.judging import judge_of
-    except ImportError:
-        return None
     judge = judge_of(GAME)
     return turns.shares_over(judge.network, pos, actions) if judge else None
 
