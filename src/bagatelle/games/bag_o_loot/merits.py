@@ -17,7 +17,7 @@ from bagatelle.kernel import copy_of
 from bagatelle.rooms import Audience
 
 
-def speaks_for(pos: np.record, action: int, to: Audience) -> str:
+def merit_of(pos: np.record, action: int, to: Audience) -> str:
     """One sentence on what a play is good for."""
     after = copy_of(pos)
     rules.play(after, action)

@@ -11,7 +11,7 @@ import numpy as np
 from bagatelle.games.bag_o_loot import components, rules, scoring
 from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.groups import cards, group_cards, not_held
-from bagatelle.games.bag_o_loot.merits import speaks_for as speaks_for
+from bagatelle.games.bag_o_loot.merits import merit_of
 from bagatelle.games.bag_o_loot.notation import receiver, write, written
 from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of, result_of
 from bagatelle.language import Say
@@ -95,6 +95,11 @@ def _spent(action: int, groups: Row) -> int:
         _, k, j, back = combined(groups, action)
         return k + j - back
     return sum(choice_of(action)[1:])
+
+
+def speaks_for(pos: np.record, action: int, to: Audience) -> str:
+    """What an action is good for, in a hint to the player who has to choose."""
+    return merit_of(pos, action, to)
 
 
 def refusal(pos: np.record, action: int, to: Audience) -> str:

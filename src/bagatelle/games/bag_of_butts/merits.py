@@ -13,7 +13,7 @@ from bagatelle.kernel import SCRATCH, copy_of, new_positions, new_rng, rows
 from bagatelle.rooms import Audience
 
 
-def speaks_for(pos: np.record, action: int, to: Audience) -> str:
+def merit_of(pos: np.record, action: int, to: Audience) -> str:
     """One sentence on what a move is good for."""
     if action == at.RESET and rules.is_triggered(pos):
         return _ending(pos, to)

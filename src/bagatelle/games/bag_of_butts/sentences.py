@@ -10,7 +10,7 @@ import numpy as np
 
 from bagatelle.games.bag_of_butts import components, rules
 from bagatelle.games.bag_of_butts import position as at
-from bagatelle.games.bag_of_butts.merits import speaks_for as speaks_for
+from bagatelle.games.bag_of_butts.merits import merit_of
 from bagatelle.games.bag_of_butts.notation import write
 from bagatelle.games.bag_of_butts.view import counts, pay, winners
 from bagatelle.kernel import CHANCE, copy_of
@@ -88,6 +88,11 @@ def _sizes(pos: np.record, action: int) -> dict[str, int]:
 def _points(points: Iterable[int], to: Audience) -> str:
     paid = [f"{name} +{n}" for name, n in zip(to.names, points, strict=True) if n]
     return ", ".join(paid) if paid else to.say("nobody earns a point")
+
+
+def speaks_for(pos: np.record, action: int, to: Audience) -> str:
+    """What an action is good for, in a hint to the player who has to choose."""
+    return merit_of(pos, action, to)
 
 
 def refusal(pos: np.record, action: int, to: Audience) -> str:

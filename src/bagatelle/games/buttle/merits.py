@@ -25,7 +25,7 @@ from bagatelle.kernel import copy_of
 from bagatelle.rooms import Audience
 
 
-def speaks_for(pos: np.record, action: int, to: Audience) -> str:
+def merit_of(pos: np.record, action: int, to: Audience) -> str:
     """One sentence on what a move is good for."""
     if pos.phase == at.DISCARD:
         return _discarding(pos, action - at.THROW, to)

@@ -9,7 +9,7 @@ from bagatelle.games.buttle import components, rules
 from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle.cards import by_rank, full, short
 from bagatelle.games.buttle.components import CARDS
-from bagatelle.games.buttle.merits import speaks_for as speaks_for
+from bagatelle.games.buttle.merits import merit_of
 from bagatelle.games.buttle.notation import SEAT_NAMES, write, write_target
 from bagatelle.games.buttle.outcomes import final_position, legal_actions, outcome
 from bagatelle.games.buttle.reasons import reason_against
@@ -148,6 +148,11 @@ def _what_it_would_hit(pos: np.record, action: int, to: Audience) -> str:
         return say("{move}: scrap {aim}", move=move, aim=aim)
     back = to.names[1 - int(side_of(int(pos.stack[target - at.STACK])))]
     return say("{move}: scrap the top of {aim}; the rest goes to {player}", move=move, aim=aim, player=back)
+
+
+def speaks_for(pos: np.record, action: int, to: Audience) -> str:
+    """What an action is good for, in a hint to the player who has to choose."""
+    return merit_of(pos, action, to)
 
 
 def refusal(pos: np.record, action: int, to: Audience) -> str:

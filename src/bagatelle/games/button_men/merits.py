@@ -40,7 +40,7 @@ class Danger(NamedTuple):
     """The chance that the opponent can take nothing at all, where it is worked out."""
 
 
-def speaks_for(pos: np.record, action: int, to: Audience) -> str:
+def merit_of(pos: np.record, action: int, to: Audience) -> str:
     """One sentence on what a move is good for."""
     if action >= at.TRIP_ATTACK:
         return _tripping(pos, action, to)

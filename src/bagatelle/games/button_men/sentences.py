@@ -11,7 +11,7 @@ from bagatelle.games.button_men.attacks import sum_of
 from bagatelle.games.button_men.auxiliaries import offer_to
 from bagatelle.games.button_men.components import PLACES, SIDES
 from bagatelle.games.button_men.dice import least, total
-from bagatelle.games.button_men.merits import speaks_for as speaks_for
+from bagatelle.games.button_men.merits import merit_of
 from bagatelle.games.button_men.notation import sized_die, write, write_dice
 from bagatelle.games.button_men.position import bits, next_roll, split
 from bagatelle.games.button_men.sides import die_at, fighter_names, side_of
@@ -107,6 +107,11 @@ def _describe_attack(pos: np.record, action: int, text: str, say: Say) -> str:
     again = " ".join(f"{PLACES[die]} ({dice[die]})" for die in bits(attackers))
     lead = change if change.startswith("-") else f"+{change}"
     return say("{move}: lead {points}, roll {dice} again", move=text, points=lead, dice=again)
+
+
+def speaks_for(pos: np.record, action: int, to: Audience) -> str:
+    """What an action is good for, in a hint to the player who has to choose."""
+    return merit_of(pos, action, to)
 
 
 def refusal(pos: np.record, action: int, to: Audience) -> str:
