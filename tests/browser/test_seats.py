@@ -45,7 +45,7 @@ def test_a_bot_stands_in_for_somebody_who_stays_away_until_they_come_back(visit)
     waiting.reload()
     button.wait_for()
     button.click()
-    hears(waiting, f"Greedy stands in for {absent.name}.")
+    hears(waiting, f"A bot (medium) stands in for {absent.name}.")
     card.wait_for(state="detached")
     assert player(waiting, absent.name).locator(".page-badge").is_visible()
     absent.open_match(match)
@@ -112,7 +112,7 @@ def test_the_form_and_the_invitation_tell_what_happens_when_somebody_is_away(vis
         ann.shoot(f"setup-away-{'phone' if phone else 'desktop'}")
         assert not ann.too_wide()
         ann.page.get_by_role("button", name="Create the link").click()
-        sentence = "If somebody is away for 30 minutes, the bot random may stand in."
+        sentence = "If somebody is away for 30 minutes, a bot (random) may stand in."
         ann.page.get_by_text(sentence).wait_for()
         invite = ann.api("GET", "/api/matches/" + ann.page.url.rsplit("/", 1)[1])["fixed"]["invite"]
         bob.open(f"/join/{invite}")
@@ -124,7 +124,7 @@ def test_the_form_and_the_invitation_tell_what_happens_when_somebody_is_away(vis
 def test_whoever_wants_a_break_lets_a_bot_play_and_goes_on_later(visit):
     (ann, bob), match = gather(visit, "buttle", "Ann", "Bob")
     choose(ann, "Let a bot play for me")
-    hears(bob, "Greedy stands in for Ann.")
+    hears(bob, "A bot (medium) stands in for Ann.")
     bob.page.wait_for_selector(".page-bar.mine")
     choose(ann, "Take my seat back")
     hears(bob, "Ann is back.")
