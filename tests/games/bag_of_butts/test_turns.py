@@ -124,10 +124,9 @@ def test_a_turn_takes_far_less_than_a_tenth_of_a_second():
 
 
 def test_known_asks_the_learned_network_when_more_than_two_play(monkeypatch):
-    judging = pytest.importorskip("bagatelle.bots.judging")
     match = at(BEGINS[0])
-    monkeypatch.setattr(judging, "judge_of", lambda game: SimpleNamespace(network=NETWORK))
+    monkeypatch.setattr("bagatelle.games.bag_of_butts.strategy.judge_of", lambda game: SimpleNamespace(network=NETWORK))
     found = GAME.strategy.known(match.position, match.legal(), 1.0)
     assert found == counted.shares_over(NETWORK, match.position, match.legal())
-    monkeypatch.setattr(judging, "judge_of", lambda game: None)
+    monkeypatch.setattr("bagatelle.games.bag_of_butts.strategy.judge_of", lambda game: None)
     assert GAME.strategy.known(match.position, match.legal(), 1.0) is None
