@@ -155,3 +155,22 @@ def test_of_two_the_one_who_gives_up_has_lost(visit):
     ann.page.locator("dialog .primary").click()
     ann.page.get_by_role("heading", name="Ann gave up: Bob wins.").wait_for()
     bob.page.get_by_role("heading", name="Ann gaf op: Bob wint.").wait_for()
+
+
+def test_levels_are_offered_first_with_a_line_on_how_each_plays(visit):
+    ann = visit("Ann", phone=True)
+    ann.open("/#new/bag-o-loot/bots")
+    choice = ann.page.get_by_label("Which bot?").locator("visible=true").first
+    assert choice.locator("> option").all_inner_texts() == ["easy", "medium", "hard", "best"]
+    assert choice.locator("optgroup option").all_inner_texts() == ["greedy", "random"]
+    assert choice.input_value() == "medium"
+    line = ann.page.locator(".page-bot-line").locator("visible=true").first
+    assert line.inner_text().startswith("Plays from experience, without looking ahead")
+    choice.select_option("best")
+    assert line.inner_text().startswith("Thinks for a second")
+    ann.shoot("setup-levels-phone")
+    assert not ann.too_wide()
+    assert not ann.violations("choosing a level")
+    ann.page.get_by_role("button", name="Start").click()
+    ann.page.wait_for_selector(".page-layout")
+    assert ann.page.locator(".page-badge", has_text="bot · best").count() == 1
