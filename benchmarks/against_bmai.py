@@ -12,11 +12,11 @@ import argparse
 import random
 from dataclasses import dataclass
 
+from bmai import add_arguments, started
+
 from bagatelle.arena.court import Court, Setting
 from bagatelle.arena.players import Player, player_of
 from bagatelle.arena.results import Duel
-from bmai import add_arguments, started
-
 from bagatelle.bots.bot import Budget
 from bagatelle.games.button_men import GAME, ButtonMen
 from bagatelle.games.button_men.components import FIGHTERS, ORDINARY

@@ -19,10 +19,10 @@ from collections.abc import Iterator
 from statistics import fmean, stdev
 
 import numpy as np
-from bagatelle.arena.players import player_of
 from bmai import add_arguments, started
 
 from bagatelle import Match
+from bagatelle.arena.players import player_of
 from bagatelle.bots.bot import Budget, ask
 from bagatelle.bots.greedy import GreedyBot
 from bagatelle.games.button_men import GAME

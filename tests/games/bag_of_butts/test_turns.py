@@ -125,7 +125,9 @@ def test_a_turn_takes_far_less_than_a_tenth_of_a_second():
 
 def test_known_asks_the_learned_network_when_more_than_two_play(monkeypatch):
     match = at(BEGINS[0])
-    monkeypatch.setattr("bagatelle.games.bag_of_butts.strategy.judge_of", lambda game: SimpleNamespace(network=NETWORK))
+    monkeypatch.setattr(
+        "bagatelle.games.bag_of_butts.strategy.judge_of", lambda game: SimpleNamespace(network=NETWORK)
+    )
     found = GAME.strategy.known(match.position, match.legal(), 1.0)
     assert found == counted.shares_over(NETWORK, match.position, match.legal())
     monkeypatch.setattr("bagatelle.games.bag_of_butts.strategy.judge_of", lambda game: None)
