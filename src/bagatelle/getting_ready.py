@@ -199,8 +199,9 @@ def _look(match: Match, viewer: int) -> None:
         match.is_forced()
         for action in match.legal()[:20]:
             game.sentences.describe(match.position, action, to)
-            game.sentences.speaks_for(match.position, action, to)
             game.touches.touches(match.position, action, viewer)
+        for action in match.legal()[:20:5]:
+            game.sentences.speaks_for(match.position, action, to)
         match.revealed_to(viewer, max(0, len(match.events) - 1))
 
 
