@@ -162,6 +162,8 @@ def load(game: Game, tell: Callable[[float], None] = lambda done: None) -> None:
         assert game.rules
     with compile_news.listening(part(RULES, STRATEGY)):
         assert all((game.notation, game.view, game.strategy))
+    if kernel.INTERPRETED:  # there is nothing to compile
+        return
     openings: list[Mapping[str, Any]] = [{}] * REHEARSALS + [*game.presets.values()]
     for number, options in enumerate(openings):
         tell(STRATEGY + (1 - STRATEGY) * number / len(openings))
