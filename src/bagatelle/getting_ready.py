@@ -24,7 +24,8 @@ from bagatelle.refusal import Refused
 
 log = logging.getLogger("bagatelle.ready")
 
-REHEARSALS = 6
+REHEARSALS, LOADING_REHEARSALS = 6, 2
+"""How often a game is rehearsed when it is compiled, and when what was compiled is only loaded."""
 EVENTS = 150
 """How long a rehearsal is at the most."""
 ASKED_AT = (1, 8, 30)
@@ -165,6 +166,8 @@ def load(game: Game, tell: Callable[[float], None] = lambda done: None) -> None:
     if kernel.INTERPRETED:  # there is nothing to compile
         return
     openings: list[Mapping[str, Any]] = [{}] * REHEARSALS + [*game.presets.values()]
+    if kernel.is_compiled(game.package):  # what was compiled need only be loaded
+        openings = openings[:LOADING_REHEARSALS]
     for number, options in enumerate(openings):
         tell(STRATEGY + (1 - STRATEGY) * number / len(openings))
         try:
