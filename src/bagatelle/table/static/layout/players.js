@@ -91,6 +91,7 @@ function createPlayer(seat) {
       const bot = chair.stand_in ?? chair.bot;
       badge.hidden = !bot;
       badge.textContent = bot ? t("bot · {level}", { level: botTitle(bot) }) : "";
+      badge.dataset.level = bot ? botTitle(bot) : "";
       dot.hidden = chair.kind !== "person";
       dot.title = chair.here ? t("is here") : t("is away");
       dot.replaceChildren(html("span", { class: "hidden-text" }, chair.here ? t("is here") : t("is away")));
