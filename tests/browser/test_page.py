@@ -27,7 +27,7 @@ def test_one_tap_on_the_first_page_leads_to_a_table_with_a_bot(visit):
     ann.open()
     ann.page.get_by_role("button", name="Play a bot").first.click()
     ann.page.wait_for_selector(".page-layout")
-    assert ann.page.locator(".page-badge:visible").inner_text() == "bot"
+    assert ann.page.locator(".page-badge:visible").inner_text() == "bot · medium"
 
 
 def test_your_games_come_first_on_the_first_page(visit):
