@@ -8,7 +8,7 @@ from typing import Any
 
 from bagatelle.bots.bot import Choice
 from bagatelle.game import Game
-from bagatelle.language import Say
+from bagatelle.language import ENGLISH, Say
 from bagatelle.rooms import Audience
 
 MOST = 3
@@ -90,10 +90,14 @@ def hints_of(
 
 
 def _as_good(one: float | None, other: float | None, exact: bool) -> bool:
-    """Whether two chances are the same, as far as they are known."""
+    """Whether two chances are the same, as far as they are known, or as far as they are told."""
     if one is None or other is None:
         return one == other
-    return abs(one - other) < (WORKED_OUT if exact else ALIKE)
+    return abs(one - other) < (WORKED_OUT if exact else ALIKE) or _told(one, exact) == _told(other, exact)
+
+
+def _told(chance: float, exact: bool) -> str:
+    return chance_in_words(chance, exact, ENGLISH)
 
 
 def _best_first(actions: Sequence[int], choice: Choice) -> list[int]:
