@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from bagatelle.game import Game
-from bagatelle.kernel import OVER, Record, copy_of, new_rng, position_from
+from bagatelle.kernel import INTERPRETED, OVER, Record, copy_of, new_rng, position_from
 from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.record import Record as MatchRecord
@@ -129,10 +129,11 @@ class _Worlds:
     def _asked(self, pos: Record, offered: list[int], to: Audience) -> dict[str, Any]:
         """What a viewer is asked, and offered when it is the viewer's turn."""
         sentences, offered = self.game.sentences, offered[:ACTIONS_READ]
+        reasons = [] if INTERPRETED else offered  # interpreted, working them out can take minutes
         return {
             "the prompt": sentences.prompt(pos, to),
             "the descriptions": [sentences.describe(pos, action, to) for action in offered],
-            "what speaks for a move": [sentences.speaks_for(pos, action, to) for action in offered],
+            "what speaks for a move": [sentences.speaks_for(pos, action, to) for action in reasons],
             "the touches": [self.game.touches.touches(pos, action, to.viewer) for action in offered],
         }
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bagatelle.game import Game
-from bagatelle.kernel import CHANCE, SPECTATOR, Record
+from bagatelle.kernel import CHANCE, INTERPRETED, SPECTATOR, Record
 from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
@@ -69,7 +69,9 @@ def unsaid(game: Game, pos: Record, say: Say) -> Iterator[str]:
 
 
 def _for_its_player(game: Game, pos: Record, action: int, say: Say) -> str:
-    """What speaks for a move, as the player is told it who has to choose."""
+    """What speaks for a move, as the player is told it who has to choose; interpreted, that can take minutes."""
+    if INTERPRETED:
+        return "It is not asked."
     to = Audience(int(game.rules.actor(pos)), say, game.sentences.seat_names(pos, say))
     return game.sentences.speaks_for(pos, action, to)
 
