@@ -20,6 +20,7 @@ import numpy as np
 from bagatelle.bots.network import FIRST, SECOND, Network
 from bagatelle.folders import data_folder
 from bagatelle.game import Game
+from bagatelle.observing import width_of
 from bagatelle.refusal import Refused
 
 log = logging.getLogger("bagatelle.bots")
@@ -46,11 +47,6 @@ class TrainingRecord:
     bagatelle: str
     date: str
     version: int = VERSION
-
-
-def width_of(game: Game) -> int:
-    """How many numbers a game's observation has."""
-    return sum(part.width for part in game.observation.PARTS)
 
 
 def observation_of(game: Game) -> str:

@@ -23,9 +23,10 @@ import numpy as np
 from bagatelle.bots.learning.self_play import LONGEST, self_play
 from bagatelle.bots.network import Network, new_network, new_room
 from bagatelle.bots.toolbox import toolbox
-from bagatelle.bots.weights import TrainingRecord, observation_of, width_of
+from bagatelle.bots.weights import TrainingRecord, observation_of
 from bagatelle.game import Game
 from bagatelle.kernel import new_positions, new_rng, rows
+from bagatelle.observing import width_of
 from bagatelle.refusal import Refused
 
 PUPILS = 2

@@ -40,8 +40,8 @@ from bagatelle.games.button_men.recipes_seen import observe_recipe
 from bagatelle.games.button_men.rules import rule
 from bagatelle.games.button_men.scores import score
 from bagatelle.games.button_men.threats import gain_of, shady_dice, threats
-from bagatelle.games.button_men.writing_inputs import clipped, put, put_between, put_sum
-from bagatelle.kernel import Record, Singles, Words, inlined, lean, natural
+from bagatelle.games.button_men.writing_inputs import clipped, put_sum
+from bagatelle.kernel import Record, Singles, Words, inlined, lean, natural, put, put_between
 
 PARTS = inputs.LISTED
 MOST_INPUTS = 512
@@ -79,9 +79,9 @@ def observe(pos: Record, viewer: int, index: Words, value: Singles) -> Int:
     n = put(index, value, n, begin + inputs.DANGER + count(exposed) * inputs.COUNTS + count(reached), 1.0)
     n = put(index, value, n, begin + inputs.TOP + in_tops(my_top) * inputs.TOPS + in_tops(their_top), 1.0)
     lead = score(pos, me) - score(pos, me ^ 1)
-    n = put_between(index, value, n, begin + inputs.LEAD, lead / 8.0 + 20.0, inputs.COARSE)
-    n = put_between(index, value, n, begin + inputs.GAIN, my_best / 4.0, inputs.GAINS)
-    n = put_between(index, value, n, begin + inputs.GAIN + inputs.GAINS, their_best / 4.0, inputs.GAINS)
+    n = put_between(index, value, n, begin + inputs.LEAD, inputs.COARSE, lead / 8.0 + 20.0)
+    n = put_between(index, value, n, begin + inputs.GAIN, inputs.GAINS, my_best / 4.0)
+    n = put_between(index, value, n, begin + inputs.GAIN + inputs.GAINS, inputs.GAINS, their_best / 4.0)
     sums = begin + inputs.SUM
     n = put_sum(index, value, n, sums, lead)
     n = put_sum(index, value, n, sums + STEPS, lead + my_best)
@@ -267,7 +267,7 @@ def observe_trip(pos: Record, me: Int, begin: Int, lead: Int, index: Words, valu
     else:
         reach = total(pos, seat, die)
         chance = (reach + 1) / 2.0 / size if reach <= size else 1.0 - (size - 1) / 2.0 / reach
-    n = put_between(index, value, n, begin + inputs.TRIP_CHANCE, chance * 10.0, inputs.CHANCES)
+    n = put_between(index, value, n, begin + inputs.TRIP_CHANCE, inputs.CHANCES, chance * 10.0)
     gain = gain_of(pos, seat ^ 1, target)
     return put_sum(index, value, n, begin + inputs.TRIP_LEAD, lead + (gain if seat == me else -gain))
 

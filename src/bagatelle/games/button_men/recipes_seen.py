@@ -17,8 +17,7 @@ from bagatelle.games.button_men.components import (
 from bagatelle.games.button_men.dice import Int, letter_of, lowest, total, total_with, trait
 from bagatelle.games.button_men.inputs import CLASS, ROUGH_CLASS, ROUGH_CLASSES
 from bagatelle.games.button_men.sizes import may_change
-from bagatelle.games.button_men.writing_inputs import put
-from bagatelle.kernel import Record, Singles, Words, lean, natural
+from bagatelle.kernel import Record, Singles, Words, lean, natural, put
 
 
 @lean
