@@ -331,3 +331,23 @@ def test_bad_input_gives_one_sentence_and_status_2(bagatelle, words):
     assert out == ""
     assert len(complaint.strip().splitlines()) == 1
     assert complaint.strip().endswith((".", "'"))
+
+
+@pytest.mark.parametrize("place", ["missing/file.txt/network.npz", "."])
+def test_a_place_that_cannot_be_written_to_is_refused_before_the_training(bagatelle, tmp_path, place):
+    (tmp_path / "missing").mkdir()
+    (tmp_path / "missing" / "file.txt").write_text("a file, not a folder")
+    status, _, complaint = bagatelle("bot", "train", "buttle", "--out", str(tmp_path / place))
+    assert status == 2
+    assert complaint.startswith(f"The network cannot be written to {tmp_path / place}: ")
+    assert complaint.count("\n") == 1
+
+
+def test_a_training_of_one_lesson_is_kept_where_it_was_asked_for(bagatelle, tmp_path, monkeypatch):
+    monkeypatch.setattr("bagatelle.bots.learning.training.QUOTA", 500)
+    status, out, _ = bagatelle(
+        "bot", "train", "buttle", "--lessons", "1", "--out", str(tmp_path / "small.npz")
+    )
+    assert status == 0
+    assert (tmp_path / "small.npz").stat().st_size > 10_000
+    assert str(tmp_path / "small.npz") in out

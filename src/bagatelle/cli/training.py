@@ -1,5 +1,6 @@
 """The command that trains a network by letting it play against itself."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -55,6 +56,7 @@ def train(
     if not 1 <= lessons <= MOST_LESSONS:
         raise Refused(f"Train for 1 to {MOST_LESSONS:,} lessons, not {lessons:,}.")
     target = out or trained_by_user(found)
+    check_place(target)
     plan, half = Plan(found, seed=seed, lessons=lessons), cache_folder() / "training" / f"{game}-{seed}.npz"
     begun = None if anew else go_on(half, plan)
     if begun:
@@ -64,7 +66,8 @@ def train(
 
         def tell(now: Progress) -> None:
             told(now.lesson, lessons, f"{now.games:,} games, error {now.error:.4f}")
-            keep(half, plan, now)
+            with suppress(OSError):  # without it an interrupted training would begin anew, that is all
+                keep(half, plan, now)
 
         try:
             done = training.run(tell)
@@ -73,7 +76,22 @@ def train(
                 f"Interrupted; the same command goes on after {training.progress.lesson} of {lessons} lessons."
             )
             raise
-    save(target, done.mean, training.record())
+    try:
+        save(target, done.mean, training.record())
+    except OSError as problem:
+        raise Refused(f"The network cannot be written to {target}: {problem.strerror}.") from None
     half.unlink(missing_ok=True)
     print(f"{found.title}: {done.games:,} games in {done.seconds:,.0f} seconds, error {done.error:.4f}.")
     print(f"The network is in {target}." + ("" if out else " The bots use it from now on."))
+
+
+def check_place(target: Path) -> None:
+    """Refuse a place that cannot be written to before the training, not after it."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("ab"):
+            pass
+        if not target.stat().st_size:
+            target.unlink()
+    except OSError as problem:
+        raise Refused(f"The network cannot be written to {target}: {problem.strerror}.") from None
