@@ -67,7 +67,7 @@ def _punting(pos: np.record, kind: int, to: Audience) -> str:
 
 def _snitching(pos: np.record, after: np.record, to: Audience) -> str:
     """A looter for the hand, and what that changes on the table."""
-    text = to.say("You hold a looter more")
+    text = to.say("You hold one more looter")
     return "; ".join([text, *_moved(pos, after, to)]) + "."
 
 
