@@ -28,7 +28,7 @@ def offers_a_choice(settings: Settings) -> bool:
 
 
 def _comes_to_a_choice(settings: Settings) -> bool:
-    match = Match(settings.game, settings.seat_count, settings.options)
+    match = Match(settings.game, settings.seat_count, settings.options, start=settings.start)
     for _ in range(TRIAL_EVENTS):
         if match.over:
             return False

@@ -60,6 +60,7 @@ def _begin(state: State, entry: Entry) -> None:
     state.match = Match(
         settings.game, settings.seat_count, settings.options, names=state.names(), seed=state.seed,
         by_hand=settings.by_hand, match_id=state.id, nonces=[chair.nonce for chair in state.chairs],
+        start=settings.start,
     )  # fmt: skip
     state.times = Times.begin(settings.seat_count, entry.at)
     state.change = entry.number

@@ -96,7 +96,7 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
     """What never changes."""
     settings, mine = state.settings, state.seats_of(viewer.person)
     return {
-        **settings.plain(),
+        **settings.shown(),
         "title": settings.game.title,
         "all_options": settings.options.plain(),
         "commitment": commitment(state),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 from bagatelle.fairness import new_match_id
@@ -20,8 +21,8 @@ def rematch_id(old: State) -> str:
 def set_up_rematch(old: State, by: By, *, promise: bool = False) -> State:
     """Return the same table again, with everybody one seat further: whoever offers it sits there and is the host, seats
     are kept for the other people, and against bots alone it begins at once, or when the nonce is there that they
-    `promise`."""
-    state = State.new(old.settings, rematch_id(old))
+    `promise`. It begins with the set-up, also when the old match began at a position."""
+    state = State.new(replace(old.settings, start=None), rematch_id(old))
     commands.open_table(state, by)
     for seat, chair in enumerate([*old.chairs[-1:], *old.chairs[:-1]]):
         if chair.person:

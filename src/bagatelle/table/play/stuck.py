@@ -236,4 +236,5 @@ def record(state: Stuck, viewer: Viewer) -> Record:
         position=state.position if over else None,
         viewer=None if over else (viewer.seat if viewer.seat >= 0 else SPECTATOR),
         ended=None if how == "played" or state.result is None else (how, state.result.seat),
+        start=state.kept.settings.get("start") if state.kept and tells_all else None,
     )

@@ -48,10 +48,10 @@ class Dispatcher:
 
     # Before the match
 
-    async def set_up(self, asker: Asker, new: incoming.NewMatch) -> State:
-        """Set up a table."""
+    async def set_up(self, asker: Asker, new: incoming.NewMatch, start: str | None = None) -> State:
+        """Set up a table; its match may begin at a position that this server knows to fit its options."""
         self._charge_for_a_match(asker)
-        state = State.new(await self._settings(new, asker.say))
+        state = State.new(await self._settings(new, start, asker.say))
         if not await self.hall.aside(asker.person.id, lambda: offers_a_choice(state.settings)):
             raise Refused(asker.say("With these settings nobody would ever have a choice."))
         by = self._by(asker)
@@ -75,11 +75,12 @@ class Dispatcher:
         """Refuse a new match, or a rematch, to an address that has set up too many."""
         _charge(asker, (self.limits.matches, asker.address))
 
-    async def _settings(self, new: incoming.NewMatch, say: Say) -> Settings:
+    async def _settings(self, new: incoming.NewMatch, start: str | None, say: Say) -> Settings:
         plain = {
             **new.model_dump(exclude={"seats", "preset", "clock", "mix"}),
             "seats": len(new.seats),
             "clock": new.clock.model_dump(exclude_none=True) if new.clock else None,
+            "start": start,
         }
         game = find_game(new.game, say)
         game.check_seats(len(new.seats), say)
