@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from markdown_it import MarkdownIt
-
 from bagatelle.bots.bot import LEVELS, Bot, bots, summary_of
 from bagatelle.game import Game
 from bagatelle.language import speak
@@ -59,8 +57,3 @@ def _option(name: str, spec: Spec, game: Game, language: str) -> dict[str, Any]:
         "allowed": spec.allowed_in(say),
         "suggestions": [vars(item) for item in suggest()] if suggest else [],
     }
-
-
-def rules_html(game: Game, language: str) -> str:
-    """Return the rules as HTML."""
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rules_text(language)))

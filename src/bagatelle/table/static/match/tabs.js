@@ -5,7 +5,7 @@ import { createChat, isMuted } from "../panel/chat.js";
 import { createHush } from "../panel/hush.js";
 import { createLog } from "../panel/log.js";
 import { openPeople, openSomebody } from "../panel/somebody.js";
-import { api, reason } from "../shell/api.js";
+import { createReading } from "../rules/reading.js";
 import { t } from "../shell/words.js";
 
 /**
@@ -24,7 +24,7 @@ import { t } from "../shell/words.js";
  */
 export function createTabs({ place, game, panel, sheet, look, visit, load, send, say, tell, isHost, moderate }) {
   const score = html("div", { class: "page-score" });
-  const rules = html("div", { class: "page-rules" });
+  const rules = html("div");
   const log = createLog({ look, visit, load: loadEarlier, refused: say });
   const hush = createHush({ id: place.id, watch: place.watch, changed: () => chat.draw() });
   const order = { hush, isHost, moderate, say, isRemoved: (/** @type {string} */ handle) => chat.isRemoved(handle) };
@@ -47,13 +47,9 @@ export function createTabs({ place, game, panel, sheet, look, visit, load, send,
     score.replaceChildren(sheet());
   }
 
-  async function readRules() {
+  function readRules() {
     if (rules.childNodes.length) return;
-    try {
-      rules.innerHTML = (await api("GET", `/api/games/${game}/rules`)).html;
-    } catch (error) {
-      rules.textContent = reason(error);
-    }
+    rules.append(createReading(game));
   }
 
   return {

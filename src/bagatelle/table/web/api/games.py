@@ -10,9 +10,10 @@ from bagatelle.game import find_game, games
 from bagatelle.language import LANGUAGES, mark
 from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import hall_of
-from bagatelle.table.web.game_facts import describe_game, rules_html
+from bagatelle.table.web.game_facts import describe_game
 from bagatelle.table.web.identity import find_asker, language_of
 from bagatelle.table.web.page.keepable import keepable
+from bagatelle.table.web.reading import reading
 from bagatelle.table.web.words import words
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -28,12 +29,12 @@ async def all_games(request: Request) -> Response:
 
 @router.get("/games/{game}/rules", tags=["games"], response_model=dict[str, Any])
 async def game_rules(request: Request, game: str) -> Response:
-    """Give the rules of a game as HTML."""
+    """Give what there is to read about a game, as HTML: how to play, the rules, and the rulings behind their tags."""
     if game not in games():
         raise HTTPException(404, mark("There is no such game."))
     found = await find_asker(request)
     language = language_of(request, found.person if found else None)
-    return keepable(request, {"title": find_game(game).title, "html": rules_html(find_game(game), language)})
+    return keepable(request, reading(find_game(game), language))
 
 
 @router.get("/games/{game}/progress", tags=["games"])
