@@ -24,8 +24,9 @@ ROOMS = {
     "home": "kit shell rules menu",
     "setup": "kit shell",
     "lobby": "kit shell rules",
-    "match": "kit shell panel layout board replay result menu lobby",
-    TOP: "kit shell rules menu home setup lobby match",
+    "match": "kit shell rules panel layout board replay result menu lobby",
+    "record": "kit shell menu panel layout board replay",
+    TOP: "kit shell rules menu home setup lobby match record",
 }
 """Every room, after those it uses."""
 IMPORT = re.compile(r'(?:\bfrom|^import|\bimport\()\s*"([./][^"$]*)"', re.MULTILINE)

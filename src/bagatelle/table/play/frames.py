@@ -237,25 +237,25 @@ def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: S
     told_alike = seen_alike or game.view.told_alike(before, action)
     told = shared.get(in_words) if told_alike else None
     if told is None:
-        told = _told(state, viewer, number)
+        told = told_event(state.started(), viewer, number, whole=bool(state.result))
         if told_alike:
             shared[in_words] = told
     if not with_view:
         return told
-    whole = {**told, **seen(state, viewer, number)}
-    if seen_alike and "aloud" not in whole:
-        shared[in_full] = whole
-    return whole
+    with_sight = {**told, **seen(state, viewer, number)}
+    if seen_alike and "aloud" not in with_sight:
+        shared[in_full] = with_sight
+    return with_sight
 
 
-def _told(state: State, viewer: Viewer, number: int) -> dict[str, Any]:
-    match = state.started()
+def told_event(match: Match, viewer: Viewer, number: int, *, whole: bool) -> dict[str, Any]:
+    """An event of a match as a viewer may know it; with its move in full when everything may be told."""
     event, before = match.events[number - 1], match.moment(number - 1)
     return {
         "kind": "event",
         "event": number,
         "actor": "chance" if event.actor == CHANCE else event.actor,
-        "move": event.text if state.result else match.game.notation.seen(before, event.action, viewer.seat),
+        "move": event.text if whole else match.game.notation.seen(before, event.action, viewer.seat),
         "touches": match.game.touches.touches(before, event.action, viewer.seat),
         "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
         "row": match.row(number),
@@ -263,8 +263,12 @@ def _told(state: State, viewer: Viewer, number: int) -> dict[str, Any]:
 
 
 def seen(state: State, viewer: Viewer, event: int) -> dict[str, Any]:
-    """What a viewer sees after so many events: the view, and in sentences too where no board draws it."""
-    match = state.started()
+    """What a viewer sees at a table after so many events."""
+    return sight(state.started(), viewer, event)
+
+
+def sight(match: Match, viewer: Viewer, event: int) -> dict[str, Any]:
+    """What a viewer sees of a match after so many events: the view, and in sentences too where no board draws it."""
     view = match.game.view.view(match.moment(event), viewer.seat)
     if has_board(match.game):
         return {"view": view}

@@ -121,6 +121,28 @@ class NewMatch(Body):
     """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
 
 
+RecordText = Annotated[str, Field(min_length=1, max_length=1_000_000)]
+
+
+class LookThrough(Body):
+    """Look through a record with somebody's eyes, from a moment on."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=True)
+
+    record: RecordText
+    eyes: Annotated[As, Field(alias="as")] = "spectator"
+    since: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+
+
+class PlayOn(Body):
+    """Go on from a moment of a record."""
+
+    record: RecordText
+    event: Annotated[int, Field(ge=0, le=1_000_000)]
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=16)]
+    mix: bool = False
+
+
 class SitDown(Body):
     """Take a seat, and mix a nonce into the draws if I have seen the commitment."""
 

@@ -33,11 +33,13 @@ export async function createTableScene(main, place, first) {
     if (lookingBack.active) return asking.settle();
     if (isNew) hotSeat.hideAtFirst();
     stage.draw(fixed, standing.viewer(), standing.sight, now.events);
+    const first = isNew;
     if (isNew) main.append(layout.root);
     isNew = false;
     main.classList.add("full");
     asking.settle();
     hotSeat.arrived();
+    if (first) lookingBack.openByAddress();
   }
 
   /** @param {NewsFrame} frame */

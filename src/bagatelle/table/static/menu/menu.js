@@ -3,7 +3,7 @@
 import { api } from "../shell/api.js";
 import { openDialog } from "../shell/dialog.js";
 import { html } from "../kit/dom.js";
-import { refresh } from "../shell/navigation.js";
+import { go, refresh } from "../shell/navigation.js";
 import { applyLooks, recall, remember } from "../shell/settings.js";
 import { chime, notifies, setNotifications } from "../shell/turn-cue.js";
 import { language, languages, speak, t } from "../shell/words.js";
@@ -57,6 +57,7 @@ export function openMenu(title, items) {
         "ul",
         { class: "page-menu" },
         [
+          { label: t("Open a record"), action: () => go("/replay") },
           { label: t("Continue on another device"), action: continueElsewhere },
           { label: t("Your devices"), action: openDevices },
           { label: t("Blocked people"), action: openBlocks },

@@ -19,6 +19,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/join/{_}")
 @router.get("/watch/{_}")
 @router.get("/continue")
+@router.get("/replay")
 @router.get("/rules/{_}")
 async def page(request: Request, _: str = "") -> Response:
     """The shell; its scripts look at the address."""
