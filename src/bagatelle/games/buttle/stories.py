@@ -178,17 +178,19 @@ def _announced(before: np.record, action: int, seat: int, to: Audience) -> str:
     face, target = at.face_and_target(action)
     card = called(face, say)
     if target == at.NOTHING:
+        effect = say(components.EFFECTS[CARDS[face].rank])
         return to.tell(
             seat,
-            "You play the {card} for its effect.",
-            "{player} plays the {card} for its effect.",
+            "You play the {card}: {effect}.",
+            "{player} plays the {card}: {effect}.",
             card=card,
+            effect=effect,
         )
     if CARDS[face].rank == components.NINE:
         return to.tell(
             seat,
-            "You play the {card} for its effect on {suit}.",
-            "{player} plays the {card} for its effect on {suit}.",
+            "You play the {card}: return uncovered {suit}.",
+            "{player} plays the {card}: return uncovered {suit}.",
             card=card,
             suit=say(components.SUIT_NAMES[target]),
         )
