@@ -238,7 +238,8 @@ def play(state: State, by: By, move: str, after: int | None = None, key: str | N
     own_say = match.game.say(by.say.language)
     action = match.read(move, own_say)
     if action not in match.legal():
-        raise Refused(match.game.sentences.refusal(match.position, action, match.audience(seat, own_say)))
+        to = match.audience(seat, own_say, you=seat)
+        raise Refused(match.game.sentences.refusal(match.position, action, to))
     entry = state.play(seat, action, "person", by.at, own_key, lag)
     state.settle(by.at)
     return entry.number
@@ -301,13 +302,13 @@ def why(state: State, by: By, move: str) -> tuple[bool, str]:
     if state.plays_itself or match.actor not in (seat, CHANCE):
         return False, _not_your_turn(match, by.say)
     own_say = match.game.say(by.say.language)
-    to = match.audience(seat, own_say)
+    to = match.audience(seat, own_say, you=seat)
     try:
         action = match.read(move, own_say)
     except Refused as refused:
         return False, str(refused)
     if action in match.legal():
-        return True, match.game.sentences.describe(match.position, action, to)
+        return True, match.game.sentences.label(match.position, action, to)
     return False, match.game.sentences.refusal(match.position, action, to)
 
 

@@ -4,30 +4,36 @@ about a match is made here, for one viewer."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from bagatelle.fairness import FairDice
 from bagatelle.kernel import CHANCE, OVER
 from bagatelle.language import speak
-from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.table.play import commands, stuck
 from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry
-from bagatelle.table.play.sentences import notice, prompt, result_notes, result_sentence
+from bagatelle.table.play.sentences import (
+    addressed,
+    listener,
+    notice,
+    prompt,
+    result_notes,
+    result_sentence,
+)
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import clean_message, handle_of, is_closed_to
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.taking_back import Consent, last_choice
 
-Shared = dict[tuple[int, bool, str], dict[str, Any]]
-"""Events that are the same for everybody, put together once for all who are told of them at the same moment: by
-number, with or without a view, in a language."""
+Shared = dict[tuple[Any, ...], Any]
+"""What is the same for several viewers, put together once for all who are told of it at the same moment: an event with
+or without its view, by number; and its sentences, by number, language, and who is spoken to as "you"."""
 
 STEPS_AT_MOST = 300
 """How many steps are told at once; whoever wants earlier ones asks for them."""
@@ -226,30 +232,34 @@ def _said(state: State, entry: Entry) -> dict[str, Any]:
 
 
 def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: Shared) -> dict[str, Any]:
-    """An event, put together once for all who are told the same, and with its view for all who see the same."""
+    """An event: all but its sentences is put together once for all who may know the same, its view for all who see the
+    same, and its sentences for all who are spoken to alike."""
     match = state.started()
     before, after = match.moment(number - 1), match.moment(number)
     game, action = match.game, match.events[number - 1].action
     seen_alike = game.view.seen_alike(before) and game.view.seen_alike(after)
-    in_words, in_full = (number, False, viewer.language), (number, True, viewer.language)
-    if seen_alike and with_view and in_full in shared:
-        return shared[in_full]
     told_alike = seen_alike or game.view.told_alike(before, action)
-    told = shared.get(in_words) if told_alike else None
-    if told is None:
-        told = told_event(state.started(), viewer, number, whole=bool(state.result))
-        if told_alike:
-            shared[in_words] = told
+    alone = () if told_alike else (viewer.seat,)
+    facts = _once(shared, ("facts", number, *alone), lambda: facts_of(match, viewer, number, whole=bool(state.result)))
+    said = number, viewer.language, addressed(state, viewer), *alone
+    lines = _once(shared, ("lines", *said), lambda: _lines(state, viewer, number))
     if not with_view:
-        return told
-    with_sight = {**told, **seen(state, viewer, number)}
-    if seen_alike and "aloud" not in with_sight:
-        shared[in_full] = with_sight
-    return with_sight
+        return {**facts, "lines": lines}
+    if not seen_alike or not has_board(game):
+        return {**facts, "lines": lines, **seen(state, viewer, number)}
+    view = _once(shared, ("view", number), lambda: seen(state, viewer, number))
+    return {**facts, "lines": lines, **view}
 
 
-def told_event(match: Match, viewer: Viewer, number: int, *, whole: bool) -> dict[str, Any]:
-    """An event of a match as a viewer may know it; with its move in full when everything may be told."""
+def _once(shared: Shared, what: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    """What was put together before for somebody else, or else is now."""
+    if what not in shared:
+        shared[what] = make()
+    return shared[what]
+
+
+def facts_of(match: Match, viewer: Viewer, number: int, *, whole: bool) -> dict[str, Any]:
+    """What an event was, as far as the viewer may know; with its move in full when everything may be told."""
     event, before = match.events[number - 1], match.moment(number - 1)
     return {
         "kind": "event",
@@ -257,9 +267,13 @@ def told_event(match: Match, viewer: Viewer, number: int, *, whole: bool) -> dic
         "actor": "chance" if event.actor == CHANCE else event.actor,
         "move": event.text if whole else match.game.notation.seen(before, event.action, viewer.seat),
         "touches": match.game.touches.touches(before, event.action, viewer.seat),
-        "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
         "row": match.row(number),
     }
+
+
+def _lines(state: State, viewer: Viewer, number: int) -> list[str]:
+    match = state.started()
+    return match.told(number, viewer.seat, match.game.say(viewer.language), addressed(state, viewer))
 
 
 def seen(state: State, viewer: Viewer, event: int) -> dict[str, Any]:
@@ -272,12 +286,13 @@ def sight(match: Match, viewer: Viewer, event: int) -> dict[str, Any]:
     view = match.game.view.view(match.moment(event), viewer.seat)
     if has_board(match.game):
         return {"view": view}
-    return {"view": view, "aloud": _aloud(match, viewer, view, event)}
+    return {"view": view, "aloud": _aloud(state, viewer, view, event)}
 
 
-def _aloud(match: Match, viewer: Viewer, view: dict[str, Any], event: int) -> list[str]:
+def _aloud(state: State, viewer: Viewer, view: dict[str, Any], event: int) -> list[str]:
     """A view read aloud."""
-    to = match.audience(viewer.seat, match.game.say(viewer.language))
+    match = state.started()
+    to = listener(state, viewer)
     rows = [row for row in match.sheet if row["event"] <= event]
     return match.game.aloud.read_aloud(view, rows, to)
 
@@ -369,11 +384,11 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
     """Everything that the viewer may play now."""
     match = state.started()
     game, position = match.game, match.position
-    to = match.audience(viewer.seat, game.say(viewer.language))
+    to = match.audience(viewer.seat, game.say(viewer.language), viewer.seat)
     return [
         {
             "move": move,
-            "says": game.sentences.describe(position, action, to),
+            "says": game.sentences.label(position, action, to),
             "touches": game.touches.touches(position, action, viewer.seat),
         }
         for move, action in zip(match.moves(), match.legal(), strict=True)
@@ -413,7 +428,7 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
         "shares": result.shares,
         "winners": result.winners,
         "how": result.how,
-        "says": result_sentence(state, viewer.language),
+        "says": result_sentence(state, viewer),
         "notes": result_notes(state, viewer.language),
         "stood_in": sorted(state.stood_in),
         "taken_back": state.match.taken_back if state.match else 0,

@@ -19,7 +19,8 @@ def part(record: Record, match: Match, viewer: Viewer, since: int) -> dict[str, 
     until = min(len(match.events), since + STEPS_AT_ONCE)
     told = [
         {
-            **frames.told_event(match, viewer, number, whole=True),
+            **frames.facts_of(match, viewer, number, whole=True),
+            "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
             **frames.sight(match, viewer, number),
         }
         for number in range(since + 1, until + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bagatelle.language import Say, speak
+from bagatelle.rooms import Audience, who_won
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.outages import noted
 from bagatelle.table.play.state import State
@@ -102,35 +103,58 @@ def prompt(state: State, viewer: Viewer) -> str:
     """What has to be done next, in one sentence."""
     match, say = state.match, speak(viewer.language)
     if state.result:
-        return " ".join([result_sentence(state, viewer.language), *result_notes(state, viewer.language)])
+        return " ".join([result_sentence(state, viewer), *result_notes(state, viewer.language)])
     if state.trouble:
         return why_stuck(state.trouble, say)
     if match is None:
         return say("Waiting for players.")
     if state.plays_itself:
         return say("Nobody has a choice now; the game plays on by itself.")
-    to = match.audience(viewer.seat, match.game.say(viewer.language))
-    return match.game.sentences.prompt(match.position, to)
+    return match.game.sentences.prompt(match.position, listener(state, viewer))
 
 
-def result_sentence(state: State, language: str) -> str:
+def addressed(state: State, viewer: Viewer) -> int | None:
+    """The seat that is spoken to as "you": the viewer's own, if it is the only one they hold. People who share a device
+    are called by their names, and so is everybody by a spectator."""
+    return viewer.seat if state.seats_of(viewer.person) == [viewer.seat] else None
+
+
+def listener(state: State, viewer: Viewer) -> Audience:
+    """A viewer as the game speaks to them."""
+    match = state.started()
+    return match.audience(viewer.seat, match.game.say(viewer.language), addressed(state, viewer))
+
+
+def result_sentence(state: State, viewer: Viewer) -> str:
     """Who won, and how."""
-    result, say, names = state.result, speak(language), state.names()
+    result, say, names = state.result, speak(viewer.language), state.names()
     assert result
-    winners = [names[seat] for seat in result.winners]
     if result.how == "called_off":
         return say("The match was called off; nobody wins.")
     if result.how == "agreed":
         return say("Draw by agreement.")
-    if result.how == "resigned":
-        return say("{loser} gave up: {winner} wins.", loser=names[result.seat or 0], winner=winners[0])
-    if result.how == "time":
-        return say(
-            "{loser} ran out of time: {winner} wins.", loser=names[result.seat or 0], winner=winners[0]
-        )
-    if len(winners) == 1:
-        return say("{winner} wins.", winner=winners[0])
-    return say("{winners} share the victory.", winners=say.both(winners))
+    to = Audience(viewer.seat, say, names, you=addressed(state, viewer))
+    if result.how in ("resigned", "time"):
+        return _ended_early(result.how, result.seat or 0, result.winners[0], to)
+    if state.match is None or not state.match.over:
+        return who_won(result.winners, to)
+    return state.match.game.sentences.verdict(state.match.position, listener(state, viewer))
+
+
+def _ended_early(how: str, loser: int, winner: int, to: Audience) -> str:
+    """Somebody gave up or ran out of time."""
+    say, values = to.say, {"loser": to.names[loser], "winner": to.names[winner]}
+    if how == "resigned":
+        if winner == to.you:
+            return say("You win: {loser} gave up.", **values)
+        if loser == to.you:
+            return say("You gave up: {winner} wins.", **values)
+        return say("{loser} gave up: {winner} wins.", **values)
+    if winner == to.you:
+        return say("You win: {loser} ran out of time.", **values)
+    if loser == to.you:
+        return say("You ran out of time: {winner} wins.", **values)
+    return say("{loser} ran out of time: {winner} wins.", **values)
 
 
 def result_notes(state: State, language: str) -> list[str]:

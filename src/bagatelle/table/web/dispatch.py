@@ -241,7 +241,7 @@ class Dispatcher:
             if state.change != change:
                 raise Stale(asker.say("The position has changed; look again."))
             match = state.started()
-            to = match.audience(seat, match.game.say(asker.language))
+            to = match.audience(seat, match.game.say(asker.language), you=seat)
             game, position, actions = match.game, match.position, match.legal()
         found = await self.hall.aside(
             asker.person.id, lambda: hints_of(game, position, actions, choice, to, notation=ENGLISH)
