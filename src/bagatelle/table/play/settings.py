@@ -33,6 +33,8 @@ class Settings:
     """Seconds that a player may be away before a bot may stand in; None: a move a day, and nobody stands in."""
     stand_in: str = field(default_factory=default_bot)
     """The bot that stands in for whoever is away."""
+    listed: bool = False
+    """Whether anybody on this server may see and join the table from the start; the host may change it later."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], say: Say = ENGLISH) -> Settings:
@@ -48,6 +50,7 @@ class Settings:
             clock=Clock.read(data.get("clock"), say),
             grace=_grace(data.get("grace", GRACE), say),
             stand_in=data.get("stand_in") or default_bot(),
+            listed=bool(data.get("listed", False)),
         )
 
     def plain(self) -> dict[str, Any]:
@@ -62,6 +65,7 @@ class Settings:
             "clock": self.clock.plain() if self.clock else None,
             "grace": self.grace,
             "stand_in": self.stand_in,
+            "listed": self.listed,
         }
 
 
