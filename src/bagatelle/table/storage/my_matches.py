@@ -95,17 +95,23 @@ def hide(engine: Engine, person: str, hidden: bool, match_id: str | None = None)
         return connection.execute(update(seats).where(which).values(hidden=int(hidden))).rowcount
 
 
-def people_met(engine: Engine, person: str) -> set[str]:
-    """Return everybody with whom somebody sits or sat at a table."""
+def opponents_of(engine: Engine, person: str) -> list[tuple[str | None, str | None, str]]:
+    """Return everybody with whom somebody sits or sat at a table, whom they met last first: the person and what they
+    were called then, or the bot."""
     own, other = seats.alias(), seats.alias()
+    bot = case((other.c.person.is_(None), other.c.bot), else_=None)
     query = (
-        select(other.c.person)
+        select(other.c.person, bot, case((other.c.person.is_(None), ""), else_=other.c.name))
         .join(own, own.c.match == other.c.match)
-        .where(own.c.person == person, other.c.person.is_not(None), other.c.person != person)
-        .distinct()
+        .join(matches, matches.c.id == other.c.match)
+        .where(own.c.person == person, func.coalesce(other.c.person, bot, person) != person)
+        .order_by(matches.c.updated_at.desc())
     )
     with engine.connect() as connection:
-        return {*connection.execute(query).scalars()}
+        found: dict[tuple[str | None, str | None], str] = {}
+        for who, kind, name in connection.execute(query):
+            found.setdefault((who, kind), name)
+    return [(*who, name) for who, name in found.items()]
 
 
 _TOLD = (

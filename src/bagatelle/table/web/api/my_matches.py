@@ -8,13 +8,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request
 
-from bagatelle.bots.bot import bots
 from bagatelle.game import games
 from bagatelle.language import mark
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.play.stuck import title_of
 from bagatelle.table.play.why_stuck import why_stuck
-from bagatelle.table.storage.my_matches import MOST, STATES, Cursor, Wanted, hide, matches_of, people_met
+from bagatelle.table.storage.my_matches import MOST, STATES, Cursor, Wanted, hide, matches_of, opponents_of
 from bagatelle.table.storage.people import handle_for
 from bagatelle.table.storage.results import Tally, results_by_game, results_by_opponent
 from bagatelle.table.web import incoming
@@ -77,8 +76,9 @@ async def _opponent(hall: Hall, who: Asker, handle: str | None) -> dict[str, Any
         return {}
     if handle.startswith(BOT):
         return {"bots": [plain(handle.removeprefix(BOT))]}
-    met = await hall.keeper.in_thread(people_met, hall.store.engine, who.person.id)
-    return {"opponents": [person for person in met if handle_for(who.person.id, person) == handle]}
+    met = await hall.keeper.in_thread(opponents_of, hall.store.engine, who.person.id)
+    mine = [person for person, _, _ in met if person and handle_for(who.person.id, person) == handle]
+    return {"opponents": mine}
 
 
 def read_cursor(text: str) -> Cursor:
@@ -146,6 +146,20 @@ async def hide_match(
     return {"changed": await hall.keeper.in_thread(*job)}
 
 
+@router.get("/opponents")
+async def my_opponents(request: Request, who: AnAsker) -> list[dict[str, Any]]:
+    """List whom I have met at a table, people and bots, whom I met last first."""
+    hall = hall_of(request)
+    met = await hall.keeper.in_thread(opponents_of, hall.store.engine, who.person.id)
+    return [_opponent_plain(who, person, bot, name) for person, bot, name in met]
+
+
+def _opponent_plain(who: Asker, person: str | None, bot: str | None, name: str) -> dict[str, Any]:
+    """An opponent by a handle of the asker's own; a bot is called what it is."""
+    handle = handle_for(who.person.id, person) if person else f"{BOT}{bot}"
+    return {"handle": handle, "name": name if person else bot, "bot": None if person else bot}
+
+
 @router.get("/results")
 async def my_results(request: Request, who: AnAsker) -> dict[str, Any]:
     """Say how I have fared: in each game, and against each opponent in each game."""
@@ -156,13 +170,7 @@ async def my_results(request: Request, who: AnAsker) -> dict[str, Any]:
     return {
         "games": [_tally(each) for each in by_game],
         "opponents": [
-            {
-                **_tally(each),
-                "name": each.name if each.person else each.bot,
-                "bot": each.bot if not each.person and each.bot in bots() else None,
-                "handle": handle_for(me, each.person) if each.person else f"{BOT}{each.bot}",
-            }
-            for each in by_opponent
+            {**_tally(each), **_opponent_plain(who, each.person, each.bot, each.name)} for each in by_opponent
         ],
     }
 
