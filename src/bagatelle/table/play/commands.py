@@ -21,6 +21,7 @@ from bagatelle.table.play.automatic import follows_by_itself
 from bagatelle.table.play.chair import bot_name, default_bot
 from bagatelle.table.play.look_alikes import looks_like
 from bagatelle.table.play.names import clean_name, free_name
+from bagatelle.table.play.series import Series
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
 from bagatelle.table.play.why_stuck import why_stuck
@@ -77,9 +78,10 @@ def may_invite(state: State, person: str | None) -> bool:
     return bool(state.host == person or state.seats_of(person) or state.seats_kept_for(person))
 
 
-def open_table(state: State, by: By) -> None:
-    """Set up a table."""
-    state.add("open", None, by.at, {"host": by.person})
+def open_table(state: State, by: By, before: Series | None = None) -> None:
+    """Set up a table, for the rematch of a series if it is one."""
+    series = {"series": before.one_seat_further().plain()} if before else {}
+    state.add("open", None, by.at, {"host": by.person, **series})
 
 
 def sit(
@@ -98,6 +100,7 @@ def sit(
         return mine[0]
     if state.match is not None:
         raise Refused(by.say("The match has already begun; no seat is free."))
+    _check_not_cancelled(state, by)
     kept = state.seats_kept_for(by.person)
     free = kept + [n for n, chair in enumerate(state.chairs) if chair.kind == "open" and not chair.reserved]
     if not free or (seat is not None and seat not in free):
@@ -178,6 +181,12 @@ def _check_host(state: State, by: By) -> None:
     _check_is_host(state, by)
     if state.match is not None:
         raise Refused(by.say("The match has already begun."))
+    _check_not_cancelled(state, by)
+
+
+def _check_not_cancelled(state: State, by: By) -> None:
+    if state.cancelled:
+        raise Refused(by.say("This table was cancelled."))
 
 
 def mix(state: State, by: By, nonce: str) -> None:
@@ -185,6 +194,7 @@ def mix(state: State, by: By, nonce: str) -> None:
     mine = state.seats_of(by.person)
     if not mine:
         raise Refused(by.say("That is not your seat."))
+    _check_not_cancelled(state, by)
     check_nonce(state, by, nonce)
     state.add("nonce", mine[0], by.at, {"nonce": nonce})
     if state.ready_at is not None and state.is_mixed():

@@ -8,7 +8,9 @@ from typing import Any, Literal
 import orjson
 
 Kind = Literal[
-    "open",  # the table is set up: who is the host
+    "open",  # the table is set up: who is the host, and how a series stands that it goes on with
+    "list",  # the host lets anybody on this server join, or no longer does
+    "cancel",  # the host cancels the table before the match begins
     "sit",  # somebody takes a seat
     "bot",  # a bot takes a seat, or leaves it open again, before the match
     "nonce",  # somebody mixes a number of their own into the draws

@@ -13,6 +13,7 @@ from bagatelle.table.play.entries import Entry, Kind
 from bagatelle.table.play.outages import noted
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import How, Result
+from bagatelle.table.play.series import Series
 from bagatelle.table.play.times import NOBODY, Times
 
 if TYPE_CHECKING:
@@ -33,6 +34,17 @@ def fold(state: State, entry: Entry) -> None:
 def _open(state: State, entry: Entry) -> None:
     state.host = entry.body["host"]
     state.chairs = [Chair() for _ in range(state.settings.seat_count)]
+    state.listed = state.settings.listed
+    state.series = Series.read(entry.body.get("series"))
+
+
+def _list(state: State, entry: Entry) -> None:
+    state.listed = entry.body["listed"]
+
+
+def _cancel(state: State, _: Entry) -> None:
+    state.cancelled = True
+    state.ready_at = None
 
 
 def _sit(state: State, entry: Entry) -> None:
@@ -201,6 +213,8 @@ def _seat(entry: Entry) -> int:
 
 FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "open": _open,
+    "list": _list,
+    "cancel": _cancel,
     "sit": _sit,
     "bot": _bot,
     "nonce": _nonce,

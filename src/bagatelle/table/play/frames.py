@@ -25,6 +25,7 @@ from bagatelle.table.play.sentences import (
     result_notes,
     result_sentence,
 )
+from bagatelle.table.play.series import series_of, series_sentence
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import clean_message, handle_of, is_closed_to
 from bagatelle.table.play.viewer import Viewer
@@ -332,6 +333,8 @@ def present(
         "may_call_off": _moment(call_off_from(state), now),
         "result": _result(state, viewer),
         "rematch": state.rematch,
+        "listed": state.listed,
+        "series": _series(state, viewer, mine),
         "chat": {
             "open": not is_closed_to(state, viewer.person),
             "spectators": not state.spectators_silent,
@@ -434,6 +437,15 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
         "taken_back": state.match.taken_back if state.match else 0,
         "seed": None if state.settings.by_hand else state.seed.hex(),
     }
+
+
+def _series(state: State, viewer: Viewer, mine: list[int]) -> dict[str, Any] | None:
+    """How the matches of a series stand, each the rematch of the one before; of a single match there is no series."""
+    series = series_of(state)
+    if series is None or (state.result and series.played < 2):
+        return None
+    says = series_sentence(series, state.names(), mine, speak(viewer.language))
+    return {"wins": [*series.wins], "drawn": series.drawn, "played": series.played, "says": says}
 
 
 def record(state: State, viewer: Viewer) -> Record:

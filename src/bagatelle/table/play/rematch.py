@@ -10,6 +10,7 @@ from bagatelle.fairness import new_match_id
 from bagatelle.refusal import Refused
 from bagatelle.table.play import commands
 from bagatelle.table.play.commands import By
+from bagatelle.table.play.series import series_of
 from bagatelle.table.play.state import State
 
 
@@ -22,8 +23,8 @@ def set_up_rematch(old: State, by: By, *, promise: bool = False) -> State:
     """Return the same table again, with everybody one seat further: whoever offers it sits there and is the host, seats
     are kept for the other people, and against bots alone it begins at once, or when the nonce is there that they
     `promise`. It begins with the set-up, also when the old match began at a position."""
-    state = State.new(replace(old.settings, start=None), rematch_id(old))
-    commands.open_table(state, by)
+    state = State.new(replace(old.settings, start=None, listed=False), rematch_id(old))
+    commands.open_table(state, by, series_of(old))
     for seat, chair in enumerate([*old.chairs[-1:], *old.chairs[:-1]]):
         if chair.person:
             known: dict[str, Any] = {"person": chair.person, "name": chair.name}
@@ -61,5 +62,7 @@ def decline_rematch(state: State, by: By) -> None:
     kept = state.seats_kept_for(by.person)
     if not kept:
         raise Refused(by.say("No seat is kept for you here."))
+    if state.cancelled:
+        raise Refused(by.say("This table was cancelled."))
     for seat in kept:
         state.add("decline", seat, by.at, {"name": state.chairs[seat].name})

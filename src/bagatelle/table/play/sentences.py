@@ -19,6 +19,12 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{player} sits down.", player=entry.body["name"])]
         case "bot" if entry.body["bot"]:
             return [say("The bot {player} sits down.", player=entry.body["name"])]
+        case "list" if entry.body["listed"]:
+            return [say("Anybody here may join now.")]
+        case "list":
+            return [say("Only those with the link may join now.")]
+        case "cancel":
+            return [say("The host cancelled this table.")]
         case "begin":
             return [say("The match begins.")]
         case "undo":
@@ -107,7 +113,7 @@ def prompt(state: State, viewer: Viewer) -> str:
     if state.trouble:
         return why_stuck(state.trouble, say)
     if match is None:
-        return say("Waiting for players.")
+        return say("The host cancelled this table.") if state.cancelled else say("Waiting for players.")
     if state.plays_itself:
         return say("Nobody has a choice now; the game plays on by itself.")
     return match.game.sentences.prompt(match.position, listener(state, viewer))

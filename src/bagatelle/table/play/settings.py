@@ -36,6 +36,8 @@ class Settings:
     """The bot that stands in for whoever is away."""
     start: str | None = None
     """The position that the match begins at, in one line; None: it begins with the set-up."""
+    listed: bool = False
+    """Whether anybody on this server may see and join the table from the start; the host may change it later."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], say: Say = ENGLISH) -> Settings:
@@ -53,6 +55,7 @@ class Settings:
             grace=_grace(data.get("grace", GRACE), say),
             stand_in=data.get("stand_in") or default_bot(),
             start=_start(game, seat_count, data.get("start"), say),
+            listed=bool(data.get("listed", False)),
         )
 
     def plain(self) -> dict[str, Any]:
@@ -68,6 +71,7 @@ class Settings:
             "grace": self.grace,
             "stand_in": self.stand_in,
             "start": self.start,
+            "listed": self.listed,
         }
 
     def shown(self) -> dict[str, Any]:

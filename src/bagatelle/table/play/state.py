@@ -23,6 +23,7 @@ from bagatelle.table.play.lag import allowance, credit
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import Result
 from bagatelle.table.play.rules_version import rules_version
+from bagatelle.table.play.series import Series
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.times import NOBODY, Times
 from bagatelle.taking_back import Source
@@ -43,6 +44,12 @@ class State:
     host: str | None = None
     chairs: list[Chair] = field(default_factory=list)
     """Who sits in each seat; the match counts seats from 0."""
+    listed: bool = False
+    """Whether the host lets anybody on this server join."""
+    cancelled: bool = False
+    """Whether the host has cancelled the table before the match began."""
+    series: Series | None = None
+    """How the matches before stand that this one follows as a rematch."""
     ready_at: float | None = None
     """When everything was ready for the match but the nonces that were promised."""
     match: Match | None = None
@@ -103,10 +110,10 @@ class State:
         return self.match.digest() if self.match else None
 
     @property
-    def stage(self) -> Literal["lobby", "playing", "over", "stuck"]:
-        """Before, during or after the match."""
+    def stage(self) -> Literal["lobby", "closed", "playing", "over", "stuck"]:
+        """Before, during or after the match; closed is a table that was cancelled before."""
         if self.match is None:
-            return "lobby"
+            return "closed" if self.cancelled else "lobby"
         return "over" if self.result else "playing"
 
     @property
@@ -161,6 +168,11 @@ class State:
     def is_full(self) -> bool:
         """Whether no seat is open any more."""
         return all(chair.kind != "open" for chair in self.chairs)
+
+    def is_open_to_all(self) -> bool:
+        """Whether anybody on this server may sit down now."""
+        free = any(chair.kind == "open" and not chair.reserved for chair in self.chairs)
+        return self.listed and self.stage == "lobby" and free
 
     def is_mixed(self) -> bool:
         """Whether every nonce that was promised is there."""

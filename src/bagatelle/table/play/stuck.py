@@ -110,8 +110,8 @@ class Stuck(State):
 
     FOLDED: ClassVar[frozenset[Kind]] = frozenset(
         (
-            "open", "sit", "reserve", "decline", "bot", "ask", "answer", "resign", "time", "stand_in", "call_off",
-            "rematch", "chat", "moderate",
+            "open", "list", "cancel", "sit", "reserve", "decline", "bot", "ask", "answer", "resign", "time", "stand_in",
+            "call_off", "rematch", "chat", "moderate",
         )
     )  # fmt: skip
     """What says who sits there and how it ended; the other entries are only kept."""
@@ -135,8 +135,10 @@ class Stuck(State):
         return self.why
 
     @property
-    def stage(self) -> Literal["lobby", "playing", "over", "stuck"]:
-        """Over, or stuck for good."""
+    def stage(self) -> Literal["lobby", "closed", "playing", "over", "stuck"]:
+        """Over, cancelled before it began, or stuck for good."""
+        if self.cancelled:
+            return "closed"
         return "over" if self.result or (self.kept and self.kept.stage == "over") else "stuck"
 
     @property

@@ -16,6 +16,8 @@ import { preferred, speak, t } from "./shell/words.js";
 
 /** @type {Route[]} */
 const ROUTES = [
+  [/^\/#games(?:\?(.*))?$/, () => import("./home/all-games.js")],
+  [/^\/#results$/, () => import("./home/results.js")],
   [/^\/#new\/([\w-]+)\/(\w+)$/, () => import("./setup/setup.js")],
   [/^\/match\/([^/#]+)/, () => import("./match/match.js")],
   [/^\/watch\/([^/#]+)/, () => import("./match/watch.js")],

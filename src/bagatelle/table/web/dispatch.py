@@ -13,7 +13,7 @@ from bagatelle.language import ENGLISH, Say
 from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import commands, frames, stuck
+from bagatelle.table.play import commands, frames, hosting, stuck
 from bagatelle.table.play.automatic import offers_a_choice
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.commands import By, Stale
@@ -27,6 +27,7 @@ from bagatelle.table.play.rematch import (
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.play.why_stuck import why_stuck
+from bagatelle.table.storage.lounge import MOST_EACH, count_listed
 from bagatelle.table.web import incoming
 from bagatelle.table.web.arrival import Arrival
 from bagatelle.table.web.identity import Asker
@@ -51,6 +52,8 @@ class Dispatcher:
     async def set_up(self, asker: Asker, new: incoming.NewMatch, start: str | None = None) -> State:
         """Set up a table; its match may begin at a position that this server knows to fit its options."""
         self._charge_for_a_match(asker)
+        if new.listed:
+            await self._check_room_for_open_table(asker)
         state = State.new(await self._settings(new, start, asker.say))
         if not await self.hall.aside(asker.person.id, lambda: offers_a_choice(state.settings)):
             raise Refused(asker.say("With these settings nobody would ever have a choice."))
@@ -69,7 +72,19 @@ class Dispatcher:
         if state.match is None and state.is_full():
             commands.begin_when_mixed(state, by.at)
         await self.hall.create(state, by.at)
+        self.hall.lounge.forget()
         return state
+
+    async def _check_room_for_open_table(self, asker: Asker) -> None:
+        """Refuse another table that anybody may join to somebody who has enough of them."""
+        engine, person = self.hall.store.engine, asker.person.id
+        if await self.hall.keeper.in_thread(count_listed, engine, person) >= MOST_EACH:
+            raise Refused(
+                asker.say(
+                    "You have {most} open tables already; cancel one, or close it to others.", most=MOST_EACH
+                )
+            )
+        _charge(asker, (self.limits.listed, asker.address))
 
     def _charge_for_a_match(self, asker: Asker) -> None:
         """Refuse a new match, or a rematch, to an address that has set up too many."""
@@ -98,14 +113,20 @@ class Dispatcher:
         )
         return replace(self._by(asker), blocked=blocked, blocked_by=blocked_by)
 
-    async def sit(self, asker: Asker, match_id: str, how: incoming.SitDown) -> int:
-        """Take a seat by invitation, beside somebody whom they have blocked only if they say so."""
+    async def sit(self, asker: Asker, match_id: str, how: incoming.SitDown, *, invited: bool = True) -> int:
+        """Take a seat by invitation, or at a table that anybody may join; beside somebody whom they have blocked only
+        if they say so."""
         by = await self._by_with_blocks(asker)
         if how.anyway:
             by = replace(by, blocked=frozenset())
-        taken = await self.hall.change(
-            match_id, lambda state: commands.sit(state, by, how.name, how.seat, nonce=how.nonce)
-        )
+
+        def job(state: State) -> int:
+            if not invited and not state.is_open_to_all() and not state.seats_of(by.person):
+                raise Refused(by.say("This table is no longer open; choose another one."))
+            return commands.sit(state, by, how.name, how.seat, nonce=how.nonce)
+
+        taken = await self.hall.change(match_id, job)
+        self.hall.lounge.forget()
         self.hall.presence.saw(match_id, asker.person.id)
         return taken
 
@@ -138,6 +159,8 @@ class Dispatcher:
                 return await self._rematch(asker, command)
             case incoming.Decline():
                 job = self._decline(asker)
+            case incoming.ListTable() | incoming.Cancel():
+                job = await self._host(asker, command)
             case incoming.Chat():
                 job = self._chat(asker, command)
             case incoming.Moderate():
@@ -151,6 +174,8 @@ class Dispatcher:
             case _:
                 job = self._seat_command(asker, command, arrival)
         number = await self.hall.change(command.match, job, arrival.at)
+        if isinstance(command, incoming.ListTable | incoming.Cancel):
+            self.hall.lounge.forget()
         return {"say": "done", "key": command.key, "number": number}
 
     def _seat_command(
@@ -273,6 +298,27 @@ class Dispatcher:
         async with self.hall.at(following) as new:
             commitment = frames.commitment(new)
         return {"say": "done", "key": command.key, "number": 0, "id": following, "commitment": commitment}
+
+    async def _host(
+        self, asker: Asker, command: incoming.ListTable | incoming.Cancel
+    ) -> Callable[[State], int]:
+        """Return what the host does with a table that waits for players."""
+        by = self._by(asker)
+        if isinstance(command, incoming.ListTable) and command.listed:
+            async with self.hall.at(command.match) as state:
+                hosting.check_waiting(state, by)
+                listed = state.listed
+            if not listed:
+                await self._check_room_for_open_table(asker)
+
+        def job(state: State) -> int:
+            if isinstance(command, incoming.Cancel):
+                hosting.cancel(state, by)
+            else:
+                hosting.let_anybody_join(state, by, command.listed)
+            return state.number
+
+        return job
 
     def _decline(self, asker: Asker) -> Callable[[State], int]:
         by = self._by(asker)

@@ -56,10 +56,17 @@ class NewPerson(Body):
 
 
 class ChangePerson(Body):
-    """A new name or language."""
+    """A new name or language, and whether others may see that I am here."""
 
     name: Name | None = None
     language: Annotated[str, Field(max_length=8)] | None = None
+    shown: bool | None = None
+
+
+class HideMatch(Body):
+    """Leave matches that are over out of my list, or show them again."""
+
+    hidden: bool
 
 
 class CheckLink(Body):
@@ -119,6 +126,8 @@ class NewMatch(Body):
     stand_in: BotName | None = None
     mix: bool = False
     """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
+    listed: bool = False
+    """Whether anybody on this server may see and join the table."""
 
 
 RecordText = Annotated[str, Field(min_length=1, max_length=1_000_000)]
@@ -270,6 +279,19 @@ class Decline(Command):
     do: Literal["decline"]
 
 
+class ListTable(Command):
+    """As the host, before the start: let anybody on this server join, or only those with the link."""
+
+    do: Literal["list"]
+    listed: bool
+
+
+class Cancel(Command):
+    """As the host, before the start: cancel the table."""
+
+    do: Literal["cancel"]
+
+
 class Follow(Command):
     """Follow a table from now on."""
 
@@ -307,6 +329,8 @@ AtATable = (
     | Moderate
     | Rematch
     | Decline
+    | ListTable
+    | Cancel
 )
 """What can be done at a table, over HTTP and on the socket."""
 TableCommand = Annotated[AtATable, Field(discriminator="do")]

@@ -2,6 +2,7 @@
 
 import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
+import { createNextLink } from "./next-link.js";
 import { createTypedLine } from "./typed-line.js";
 
 const MESSAGE_LASTS = 7000;
@@ -23,6 +24,7 @@ export function createBar({ press, type, undo, opener, tell }) {
   const primary = createPrimary(press);
   const back = createUndo(undo);
   const typed = createTypedLine(type);
+  const next = createNextLink();
   const replay = html("div", {});
   const root = html(
     "section",
@@ -33,7 +35,7 @@ export function createBar({ press, type, undo, opener, tell }) {
     hints,
     prompt,
     hourglass,
-    html("div", { class: "page-bar-buttons" }, back.root, primary.root, typed.root, opener),
+    html("div", { class: "page-bar-buttons" }, back.root, primary.root, typed.root, next.root, opener),
     replay,
   );
 
@@ -55,6 +57,8 @@ export function createBar({ press, type, undo, opener, tell }) {
     say: message.say,
     setPrimary: primary.set,
     setUndo: back.set,
+    /** The next game, for somebody who has nothing to do here. */
+    setNext: next.set,
     /** Whether what real pieces show can be typed now; a primary button goes first. */
     setTyping: typed.show,
     setPrompt,

@@ -10,6 +10,7 @@ import { rulesInShort } from "../rules/rules-window.js";
 import { linkCard } from "../shell/sharing.js";
 import { keep, newNonce } from "../shell/mixing.js";
 import { go } from "../shell/navigation.js";
+import { createHosting } from "./hosting.js";
 import { colour, symbol } from "../shell/seat-marks.js";
 import { listed, t } from "../shell/words.js";
 
@@ -33,6 +34,7 @@ export function createLobby(main, id, lookAs) {
   const start = html("button", { onclick: () => tell("start") }, t("Start now"));
   const yes = html("button", { class: "primary", onclick: () => attempt(accept) }, t("Sit down"));
   const no = html("button", { onclick: () => attempt(decline) }, t("No thanks"));
+  const hosting = createHosting(id, attempt);
 
   /** Do something, and tell why if it is refused. @param {() => Promise<any>} action */
   async function attempt(action) {
@@ -97,6 +99,7 @@ export function createLobby(main, id, lookAs) {
     const isAsked = now.seats.some(({ kept }) => kept === "me");
     yes.hidden = no.hidden = !isAsked;
     start.hidden = !fixed.host;
+    hosting.draw(fixed, now);
     start.textContent = startWords(now.seats, open);
     const text = waitingFor(now.seats, open);
     if (status.textContent !== text) status.textContent = text;
@@ -111,11 +114,13 @@ export function createLobby(main, id, lookAs) {
       const { title } = fixed;
       main.replaceChildren(
         html("h1", {}, again ? t("{title}: rematch", { title }) : t("{title} with friends", { title })),
+        now.series ? html("p", { class: "page-series" }, now.series.says) : "",
         fixed.invite && !again ? linkCard(`/join/${fixed.invite}`, title, invitation()) : "",
         fixed.clock ? html("p", {}, t("Clock: {clock}.", { clock: clockWords(fixed.clock) })) : "",
         html("h2", {}, t("Seats")),
         list,
         status,
+        hosting.root,
         news,
         problem,
         html(

@@ -12,7 +12,7 @@ import { t } from "../shell/words.js";
  *   cue: ReturnType<typeof import("../shell/turn-cue.js").createTurnCue>, commands: import("./commands.js").Commands,
  *   ending: import("./ending.js").Ending, hints: ReturnType<typeof import("./hints.js").createHints>,
  *   hotSeat: ReturnType<typeof import("./hot-seat.js").createHotSeat>,
- *   waiting: import("./waiting.js").Waiting, isLive: () => boolean, isBusy: () => boolean}} on
+ *   waiting: import("./waiting.js").Waiting, nextGame: {update: () => void}, isLive: () => boolean, isBusy: () => boolean}} on
  */
 export function createAsking({
   standing,
@@ -26,6 +26,7 @@ export function createAsking({
   hints,
   hotSeat,
   waiting,
+  nextGame,
   isLive,
   isBusy,
 }) {
@@ -42,6 +43,7 @@ export function createAsking({
     bar.setRequest(requestCard(now, fixed, standing.names(), answer));
     bar.setUndo(now.undo);
     waiting.update();
+    nextGame.update();
     hints.update();
     cue.set(Boolean(now.moves) && now.state === "playing", now.prompt);
   }

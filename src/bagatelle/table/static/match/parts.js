@@ -14,6 +14,7 @@ import { createHints } from "./hints.js";
 import { createHistory } from "./history.js";
 import { createHotSeat } from "./hot-seat.js";
 import { createLookingBack } from "./looking-back.js";
+import { createNextGame } from "./next-game.js";
 import { createStanding } from "./standing.js";
 import { createStepQueue } from "./step-queue.js";
 import { createTabs } from "./tabs.js";
@@ -78,6 +79,7 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
     place: { id, watch, lookAs },
     game,
     panel: () => layout.panel,
+    series: () => standing.now.series?.says ?? "",
     sheet: () => stage.sheet(history.rows(), standing.sight.view),
     look: (step) => isLive() && highlight(step?.touches ?? null),
     visit: lookBack,
@@ -104,7 +106,8 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   const queue = createStepQueue({ show: telling.show, settled: settle });
   const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
   const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hints, hotSeat, waiting };
-  const asking = createAsking({ ...parts, isLive, isBusy });
+  const nextGame = createNextGame({ id, standing, show: layout.bar.setNext });
+  const asking = createAsking({ ...parts, nextGame, isLive, isBusy });
   clocks.show({
     draw: layout.players.times,
     hurry: (time) => layout.bar.setHourglass(isLive() ? time : null),
@@ -117,5 +120,5 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
     openMatchMenu({ standing, commands, tabs, waiting, say, lookBack: back, showResult });
   }
 
-  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting };
+  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting, nextGame };
 }

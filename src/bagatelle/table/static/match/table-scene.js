@@ -17,7 +17,7 @@ import { isChat } from "./tabs.js";
  */
 export async function createTableScene(main, place, first) {
   const parts = await createParts(place, first);
-  const { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting } =
+  const { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting, nextGame } =
     parts;
   let isNew = true;
 
@@ -69,6 +69,7 @@ export async function createTableScene(main, place, first) {
       clocks.close();
       cue.close();
       waiting.close();
+      nextGame.close();
       lookingBack.stop();
       stage.close();
       hotSeat.lift();

@@ -17,12 +17,12 @@ import { t } from "../shell/words.js";
  * The tabs of a match, for a panel that is made of them; `look` and `visit` are those of the log.
  * @param {{place: import("./parts.js").Place, game: string,
  *   panel: () => ReturnType<typeof import("../panel/panel.js").createPanel>,
- *   sheet: () => Node | string, look: (step: Step | null) => void, visit: (event: number) => void,
+ *   series: () => string, sheet: () => Node | string, look: (step: Step | null) => void, visit: (event: number) => void,
  *   load: (before: number) => Promise<{steps: Step[], earlier: number | null}>,
  *   send: (text: string) => Promise<any>, say: (sentence: string) => void, tell: (sentence: string) => void,
  *   isHost: () => boolean, moderate: (wanted: Record<string, any>) => Promise<any>}} on
  */
-export function createTabs({ place, game, panel, sheet, look, visit, load, send, say, tell, isHost, moderate }) {
+export function createTabs({ place, game, panel, series, sheet, look, visit, load, send, say, tell, isHost, moderate }) {
   const score = html("div", { class: "page-score" });
   const rules = html("div");
   const log = createLog({ look, visit, load: loadEarlier, refused: say });
@@ -44,7 +44,8 @@ export function createTabs({ place, game, panel, sheet, look, visit, load, send,
   }
 
   function drawScore() {
-    score.replaceChildren(sheet());
+    const says = series();
+    score.replaceChildren(says ? html("p", { class: "page-series" }, says) : "", sheet());
   }
 
   function readRules() {

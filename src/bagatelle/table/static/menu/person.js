@@ -6,8 +6,8 @@ import { openDialog } from "../shell/dialog.js";
 import { linkCard } from "../shell/sharing.js";
 import { t } from "../shell/words.js";
 
-/** A field for the person's name, saved when it changes. */
-export function nameField() {
+/** A field for the person's name, saved when it changes; `changed` is called then. @param {() => void} [changed] */
+export function nameField(changed) {
   const problem = html("p", { class: "page-bad", role: "status" });
   const field = html("input", { maxlength: 24, autocomplete: "nickname", onchange: save });
   api("GET", "/api/me").then(
@@ -20,6 +20,7 @@ export function nameField() {
     try {
       await api("PATCH", "/api/me", { name: field.value.trim() });
       problem.textContent = "";
+      changed?.();
     } catch (error) {
       problem.textContent = reason(error);
     }

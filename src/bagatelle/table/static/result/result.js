@@ -31,6 +31,7 @@ export function openResult(ending) {
   rematch.draw();
   const dialog = openDialog(String(now.result?.says), [
     now.result?.notes.map((note) => html("p", { class: "page-faint" }, note)),
+    now.series && html("p", { class: "page-series" }, now.series.says),
     standings(ending),
     picture,
     rematch.words,

@@ -29,6 +29,7 @@ export async function open(main, name, wanted) {
   const seats = createSeatForm(game, way, me.name);
   const rules = await createRulesForm(game);
   const help = createHelpForm(game, way);
+  const listed = html("input", { type: "checkbox" });
   const problem = html("p", { class: "page-bad", role: "alert" });
   const start = html("button", { class: "primary" }, startWord(way));
   main.append(
@@ -36,7 +37,7 @@ export async function open(main, name, wanted) {
     html("h1", {}, `${game.title}: ${titleOf(way)}`),
     html("p", { class: "page-faint" }, size(game)),
     ...refereeNotes(game, way),
-    html("form", { class: "page-stack", onsubmit: submit }, seats.root, rules.root, help.root, problem, start),
+    html("form", { class: "page-stack", onsubmit: submit }, seats.root, ...openness(way, listed), rules.root, help.root, problem, start),
   );
 
   /** @param {Event} event */
@@ -51,6 +52,7 @@ export async function open(main, name, wanted) {
         seats: seats.seats(),
         options: rules.values(),
         by_hand: way === "referee",
+        listed: way === "friends" && listed.checked,
         ...help.values(),
       });
       go(`/match/${id}`);
@@ -82,6 +84,11 @@ function titleOf(way) {
 /** @param {Way} way */
 function startWord(way) {
   return way === "friends" ? t("Create the link") : t("Start");
+}
+
+/** Whether anybody on this server may join, where there are seats to join at. @param {Way} way @param {HTMLElement} box */
+function openness(way, box) {
+  return way === "friends" ? [html("label", { class: "page-check" }, box, t("Anybody here may join"))] : [];
 }
 
 /** What people with real pieces should know. @param {GameFacts} game @param {Way} way */

@@ -16,13 +16,14 @@
  * @typedef {{at: number, left: number}} Moment
  *
  * How things stand.
- * @typedef {{state: "lobby" | "playing" | "over" | "stuck", trouble: string | null, seats: Seat[],
+ * @typedef {{state: "lobby" | "closed" | "playing" | "over" | "stuck", trouble: string | null, seats: Seat[],
  *   actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
  *   request: null | {what: "undo" | "draw", by: number, waiting: number[], number: number},
  *   clock: null | {deadline: number | null, left: number[], paused: number}, result: Result | null,
  *   may_stand_in: null | (Moment & {seat: number}), may_call_off: null | Moment,
- *   rematch: string | null, rematch_by: number | null,
+ *   rematch: string | null, rematch_by: number | null, listed: boolean,
+ *   series: null | {wins: number[], drawn: number, played: number, says: string},
  *   chat: ChatState}} Now
  *
  * How long everybody may think, in seconds.
