@@ -18,6 +18,7 @@ from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.sealing import as_asked, choosing_ahead, envelope, have_sealed
 from bagatelle.table.play.sentences import notice, prompt, result_notes, result_sentence
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import clean_message, handle_of, is_closed_to
@@ -97,13 +98,14 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
     settings, mine = state.settings, state.seats_of(viewer.person)
     return {
         **settings.plain(),
+        **({} if state.trouble else {"options": state.options.changed()}),
         "title": settings.game.title,
-        "all_options": settings.options.plain(),
+        "all_options": settings.options.plain() if state.trouble else state.options.plain(),
         "commitment": commitment(state),
         "viewer": viewer.word,
         "mine": mine,
         "host": bool(viewer.person) and state.host == viewer.person,
-        "invite": state.invite if commands.may_invite(state, viewer.person) else None,
+        "invite": state.invite if commands.may_have_invite(state, viewer.person) else None,
         "watch": state.watch,
         "secrets": settings.game.secrets,
         "draws": settings.game.draws,
@@ -298,10 +300,13 @@ def present(
                 "gone": chair.gone,
                 "handle": handle_of(state, chair.person),
                 "kept": _kept(chair, viewer),
+                "choice": chair.choice,
+                "ready": chair.kind == "bot" or chair.ready,
             }
             for seat, chair in enumerate(state.chairs)
         ],
         "actor": "chance" if state.plays_itself else _actor_word(state.actor),
+        "choosing": _choosing(state),
         "prompt": prompt(state, viewer),
         "moves": moves(state, viewer) if may_move(state, viewer) else None,
         "events": len(state.stack),
@@ -320,6 +325,7 @@ def present(
             "removed": sorted(filter(None, (handle_of(state, person) for person in state.removed))),
         },
         "rematch_by": state.rematch_by,
+        "options": None if state.trouble else state.options.changed(),
     }
 
 
@@ -358,12 +364,24 @@ def may_move(state: State, viewer: Viewer) -> bool:
         return False
     if actor == CHANCE:
         return state.settings.by_hand
+    if envelope(state, viewer.seat) is not None:
+        return True
     return actor == viewer.seat and not state.goes_on
 
 
+def _choosing(state: State) -> dict[str, list[int]] | None:
+    """Where several choose in secret at the same time: who still has to, and who has."""
+    ahead, sealed = choosing_ahead(state), have_sealed(state)
+    if not ahead and not sealed:
+        return None
+    return {"waiting": sorted({state.actor, *ahead}), "done": sealed}
+
+
 def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
-    """Everything that the viewer may play now."""
-    match = state.started()
+    """Everything that the viewer may play now, or choose in secret before it is asked for."""
+    match, ahead = state.started(), envelope(state, viewer.seat) if viewer.seat >= 0 else None
+    if ahead is not None:
+        match = as_asked(match, ahead)
     game, position = match.game, match.position
     to = match.audience(viewer.seat, game.say(viewer.language))
     return [
@@ -379,6 +397,8 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
 def _undo(state: State, viewer: Viewer, mine: list[int]) -> str | None:
     if state.stage != "playing" or not mine:
         return None
+    if any(state.held.get(seat) for seat in mine):
+        return "free"
     number = last_choice(state.started(), state.sources, mine)
     if number is None:
         return None
@@ -398,7 +418,12 @@ def _clock(state: State, now: float) -> dict[str, Any] | None:
     left = state.time_left(now)
     if left is None:
         return None
-    return {"deadline": state.deadline(), "left": left, "paused": state.times.paused(now)}
+    return {
+        "deadline": state.deadline(),
+        "left": left,
+        "running": state.thinkers,
+        "paused": state.times.paused(now),
+    }
 
 
 def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:

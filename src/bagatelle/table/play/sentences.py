@@ -5,6 +5,7 @@ from __future__ import annotations
 from bagatelle.language import Say, speak
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.outages import noted
+from bagatelle.table.play.sealing import choosing_ahead, envelope, have_sealed
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.play.why_stuck import why_stuck
@@ -18,8 +19,14 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{player} sits down.", player=entry.body["name"])]
         case "bot" if entry.body["bot"]:
             return [say("The bot {player} sits down.", player=entry.body["name"])]
+        case "choose" if entry.body["ready"]:
+            return [say("{player} chooses {choice}.", player=who, choice=_chosen(state, entry, say))]
         case "begin":
             return [say("The match begins.")]
+        case "seal" if entry.body["move"] is None:
+            return [say("{player} chooses again.", player=who)]
+        case "seal" if entry.body["done"]:
+            return [say("{player} has chosen.", player=who)]
         case "undo":
             return [say("{player} takes a move back.", player=who)]
         case "ask" if entry.body["what"] == "undo":
@@ -78,6 +85,14 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
     return []
 
 
+def _chosen(state: State, entry: Entry, say: Say) -> str:
+    """What somebody chose for their seat, as people call it."""
+    game = state.settings.game
+    own = game.say(say.language)
+    labels = [game.pairing.portrait(role, value, own)["label"] for role, value in entry.body["choice"].items()]
+    return say.both(labels)
+
+
 def _away(seconds: float, say: Say) -> str:
     if seconds < 120:
         return say.many(
@@ -105,12 +120,18 @@ def prompt(state: State, viewer: Viewer) -> str:
         return " ".join([result_sentence(state, viewer.language), *result_notes(state, viewer.language)])
     if state.trouble:
         return why_stuck(state.trouble, say)
+    if match is None and state.is_full() and state.undecided():
+        return say("Everybody is here. The match begins when all are ready.")
     if match is None:
         return say("Waiting for players.")
     if state.plays_itself:
         return say("Nobody has a choice now; the game plays on by itself.")
     to = match.audience(viewer.seat, match.game.say(viewer.language))
-    return match.game.sentences.prompt(match.position, to)
+    if viewer.seat in have_sealed(state):
+        others = [match.names[seat] for seat in {match.actor, *choosing_ahead(state)}]
+        return say("You have chosen. Waiting for {players}.", players=say.both(others))
+    ahead = envelope(state, viewer.seat) if viewer.seat in state.seats_of(viewer.person) else None
+    return match.game.sentences.prompt(match.position if ahead is None else ahead, to)
 
 
 def result_sentence(state: State, language: str) -> str:

@@ -33,6 +33,11 @@ class Settings:
     """Seconds that a player may be away before a bot may stand in; None: a move a day, and nobody stands in."""
     stand_in: str = field(default_factory=default_bot)
     """The bot that stands in for whoever is away."""
+    each_chooses: bool = False
+    """Whether the match waits until each player has chosen what belongs to their seat, where the game has such a
+    thing; otherwise what was not chosen is as the options say."""
+    watchable: bool = False
+    """Whether whoever has the address of the match may watch it, and sit down while a seat is free."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], say: Say = ENGLISH) -> Settings:
@@ -48,6 +53,8 @@ class Settings:
             clock=Clock.read(data.get("clock"), say),
             grace=_grace(data.get("grace", GRACE), say),
             stand_in=data.get("stand_in") or default_bot(),
+            each_chooses=bool(data.get("each_chooses", False)) and game.options.have_roles(),
+            watchable=bool(data.get("watchable", False)),
         )
 
     def plain(self) -> dict[str, Any]:
@@ -62,6 +69,8 @@ class Settings:
             "clock": self.clock.plain() if self.clock else None,
             "grace": self.grace,
             "stand_in": self.stand_in,
+            "each_chooses": self.each_chooses,
+            "watchable": self.watchable,
         }
 
 

@@ -88,12 +88,18 @@ class NewBlock(Body):
     watch: Code | None = None
 
 
+OptionValue = Annotated[str, Field(max_length=200)] | bool | int | Annotated[list[str], Field(max_length=64)]
+SeatChoice = Annotated[dict[Annotated[str, Field(max_length=64)], OptionValue], Field(max_length=16)]
+"""What is chosen for a seat, by role."""
+
+
 class NewSeat(Body):
-    """Who is to sit there: me, a bot, or whoever has the invitation."""
+    """Who is to sit there: me, a bot, or whoever has the invitation; and what they have chosen."""
 
     kind: Literal["me", "bot", "open"]
     name: Name | None = None
     bot: BotName | None = None
+    choice: SeatChoice | None = None
 
 
 class NewClock(Body):
@@ -119,6 +125,16 @@ class NewMatch(Body):
     stand_in: BotName | None = None
     mix: bool = False
     """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
+    each_chooses: bool = False
+    watchable: bool = False
+
+
+class Pairing(Body):
+    """What the seats of a match would have; `fair` is a seat for which something is wanted that makes it even."""
+
+    choices: Annotated[list[SeatChoice | None], Field(min_length=1, max_length=16)]
+    options: Annotated[dict[str, Any], Field(max_length=64)] = {}
+    fair: SeatNumber | None = None
 
 
 class SitDown(Body):
@@ -210,6 +226,14 @@ class CallOff(SeatCommand):
     do: Literal["call-off"]
 
 
+class Choose(SeatCommand):
+    """Choose what belongs to a seat before the match, or say whether I am ready with what I have."""
+
+    do: Literal["choose"]
+    choice: SeatChoice | None = None
+    ready: bool = True
+
+
 class Mix(Command):
     """Mix a nonce of mine into the draws."""
 
@@ -280,6 +304,7 @@ AtATable = (
     | Resign
     | LetBot
     | CallOff
+    | Choose
     | Mix
     | Chat
     | Moderate
