@@ -106,6 +106,11 @@ class Game:
         return cast(rooms.Strategy, room_of(self, "strategy"))
 
     @cached_property
+    def pairing(self) -> rooms.Pairing:
+        """What players choose for their own seats."""
+        return cast(rooms.Pairing, room_of(self, "pairing"))
+
+    @cached_property
     def bench(self) -> rooms.Bench:
         """What to measure."""
         return cast(rooms.Bench, room_of(self, "bench"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from bagatelle.game import Game
     from bagatelle.kernel import Contract
+    from bagatelle.options import Options
 
 ROOMS = {
     "position": ("Position", "ACTIONS", "MAX_LEGAL"),
@@ -31,7 +32,7 @@ ROOMS = {
     ),
     "notation": ("write", "read", "seen"),
     "position_line": ("write_position", "read_position"),
-    "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next"),
+    "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next", "sealing"),
     "sentences": (
         "seat_names", "prompt", "label", "describe", "speaks_for", "refusal", "narrate", "verdict",
     ),
@@ -40,6 +41,7 @@ ROOMS = {
     "drawing": ("draw", "paint", "legend"),
     "observation": ("PARTS", "MOST_INPUTS", "observe"),
     "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known", "mix", "solve"),
+    "pairing": ("usual", "portrait", "fair", "balance"),
     "bench": ("scenarios", "peers"),
 }  # fmt: skip
 """What stands in each room of a game."""
@@ -182,13 +184,15 @@ class PositionLine(Protocol):
 class View(Protocol):
     """``view.py``: what a viewer may see, as plain data. ``seen_alike`` and ``told_alike`` say whether everybody sees
     the same position or is told the same of an event; ``shown_with_next`` says that an event is one of several that
-    belong together, such as the dice of one throw, and not the last of them."""
+    belong together, such as the dice of one throw, and not the last of them. ``sealing`` names what several seats
+    choose in secret now, each for itself whatever the others choose, until all have; None where nothing is sealed."""
 
     def view(self, pos: np.record, viewer: int) -> dict[str, Any]: ...
     def sheet_row(self, before: np.record, action: int, after: np.record) -> dict[str, Any] | None: ...
     def seen_alike(self, pos: np.record) -> bool: ...
     def told_alike(self, pos: np.record, action: int) -> bool: ...
     def shown_with_next(self, before: np.record, action: int, after: np.record) -> bool: ...
+    def sealing(self, pos: np.record) -> Hashable | None: ...
 
 
 class Sentences(Protocol):
@@ -263,6 +267,18 @@ class Strategy(Protocol):
     ) -> tuple[Sequence[float], Sequence[float]] | None: ...
 
 
+class Pairing(Protocol):
+    """``pairing.py``: for a game in which players choose something for their own seats, such as a fighter, in roles
+    that its options name. ``usual`` is what each seat has where nobody chooses, an even match; ``portrait`` is what a
+    board needs to draw a value, as plain data; ``fair`` makes an even match with what the other seats have;
+    ``balance`` is the share that each seat may expect. The last two may take a second."""
+
+    def usual(self, seats: int) -> list[dict[str, Any]]: ...
+    def portrait(self, role: str, value: Any, say: Say) -> dict[str, Any]: ...
+    def fair(self, options: Options, seat: int, rng: random.Random) -> dict[str, Any]: ...
+    def balance(self, options: Options) -> list[float] | None: ...
+
+
 class Bench(Protocol):
     """``bench.py``: what to measure the speed of, and other programs to measure beside it."""
 
@@ -294,6 +310,25 @@ class Defaults:
     def shown_with_next(self, before: np.record, action: int, after: np.record) -> bool:
         """Every event is shown by itself."""
         return False
+
+    def sealing(self, pos: np.record) -> None:
+        """Nobody chooses before it is their turn."""
+
+    def usual(self, seats: int) -> list[dict[str, Any]]:
+        """What the printed rules say."""
+        return [self._game.options().choice_of(seat) for seat in range(seats)]
+
+    def portrait(self, role: str, value: Any, say: Say) -> dict[str, Any]:
+        """Its own text."""
+        return {"label": str(value)}
+
+    def fair(self, options: Options, seat: int, rng: random.Random) -> dict[str, Any]:
+        """What the printed rules say has to do."""
+        return self._game.options().choice_of(seat)
+
+    def balance(self, options: Options) -> list[float] | None:
+        """Nobody knows."""
+        return None
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]:
         """Players are numbered."""

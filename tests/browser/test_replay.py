@@ -79,7 +79,7 @@ def test_a_record_is_opened_from_a_file_watched_and_played_on_from_any_moment(vi
     assert where(ann) == f"Event 0 of {last}"
 
     ann.page.keyboard.press("ArrowRight")
-    ann.page.wait_for_function("() => document.querySelector('.page-replay-where').textContent.startsWith('Event 1 of')")
+    ann.page.locator(".page-replay-where", has_text="Event 1 of").wait_for()
     ann.page.keyboard.press("ArrowDown")
     by_turn = int(where(ann).split()[1])
     assert by_turn > 2
@@ -87,7 +87,9 @@ def test_a_record_is_opened_from_a_file_watched_and_played_on_from_any_moment(vi
     assert int(where(ann).split()[1]) < by_turn
     ann.page.get_by_label("Speed").select_option("4×")
     ann.page.get_by_role("button", name="Play", exact=True).click()
-    reached = "([past]) => Number(document.querySelector('.page-replay-where').textContent.split(' ')[1]) > past"
+    reached = (
+        "([past]) => Number(document.querySelector('.page-replay-where').textContent.split(' ')[1]) > past"
+    )
     ann.page.wait_for_function(reached, arg=[by_turn + 2])
     ann.page.get_by_role("button", name="Pause").click()
     ann.shoot("replay-of-a-file")

@@ -40,7 +40,10 @@ def test_a_record_is_told_in_parts_and_each_event_has_its_view(ann):
 
 
 def test_every_seat_sees_its_own_hand_and_a_spectator_none(ann):
-    hands = {eyes: look(ann, since=EVENTS // 2, **{"as": eyes}).json()["first"]["view"] for eyes in (0, 1, "spectator")}
+    hands = {
+        eyes: look(ann, since=EVENTS // 2, **{"as": eyes}).json()["first"]["view"]
+        for eyes in (0, 1, "spectator")
+    }
     assert hands[0]["players"][0]["hand"] != hands["spectator"]["players"][0]["hand"]
     assert hands[1]["players"][1]["hand"] != hands["spectator"]["players"][1]["hand"]
 

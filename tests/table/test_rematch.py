@@ -135,7 +135,7 @@ def test_the_lobby_tells_who_has_come():
         assert [seat["kept"] for seat in now["seats"]] == [None, None, kept]
         assert now["seats"][2] | {"kept": None, "mine": False} == {
             "kind": "open", "name": "Bob", "bot": None, "here": True, "away": None, "mine": False,
-            "stand_in": None, "gone": False, "kept": None, "handle": None,
+            "stand_in": None, "gone": False, "kept": None, "handle": None, "choice": None, "ready": False,
         }  # fmt: skip
     assert frames.fixed(state, Viewer(-1, "en", "bob"))["invite"] == state.invite
     assert frames.fixed(state, Viewer(-1, "en", "eve"))["invite"] is None

@@ -174,6 +174,13 @@ def seen_alike(pos: np.record) -> bool:
     return pos.phase not in (at.SIZES, at.AUXILIARIES)
 
 
+def sealing(pos: np.record) -> tuple[int, int] | None:
+    """Sizes before a round, and auxiliary dice before a match: both players choose at the same time."""
+    if pos.phase in (at.SIZES, at.AUXILIARIES):
+        return int(pos.phase), int(pos.rounds)
+    return None
+
+
 def shown_with_next(before: np.record, action: int, after: np.record) -> bool:
     """Whether dice are still to fall in the same throw, or in the one that this brings about in the same round. A turbo
     die waits for its size first."""

@@ -11,12 +11,15 @@ from typing import Any
 from bagatelle.fairness import FairDice
 from bagatelle.kernel import CHANCE, OVER
 from bagatelle.language import speak
+from bagatelle.match import Match
 from bagatelle.record import Record
+from bagatelle.rooms import Audience
 from bagatelle.table.play import commands, stuck
 from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.sealing import as_asked, choosing_ahead, envelope, have_sealed
 from bagatelle.table.play.sentences import (
     addressed,
     listener,
@@ -104,13 +107,14 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
     settings, mine = state.settings, state.seats_of(viewer.person)
     return {
         **settings.shown(),
+        **({} if state.trouble else {"options": state.options.changed()}),
         "title": settings.game.title,
-        "all_options": settings.options.plain(),
+        "all_options": settings.options.plain() if state.trouble else state.options.plain(),
         "commitment": commitment(state),
         "viewer": viewer.word,
         "mine": mine,
         "host": bool(viewer.person) and state.host == viewer.person,
-        "invite": state.invite if commands.may_invite(state, viewer.person) else None,
+        "invite": state.invite if commands.may_have_invite(state, viewer.person) else None,
         "watch": state.watch,
         "secrets": settings.game.secrets,
         "draws": settings.game.draws,
@@ -241,7 +245,9 @@ def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: S
     seen_alike = game.view.seen_alike(before) and game.view.seen_alike(after)
     told_alike = seen_alike or game.view.told_alike(before, action)
     alone = () if told_alike else (viewer.seat,)
-    facts = _once(shared, ("facts", number, *alone), lambda: facts_of(match, viewer, number, whole=bool(state.result)))
+    facts = _once(
+        shared, ("facts", number, *alone), lambda: facts_of(match, viewer, number, whole=bool(state.result))
+    )
     said = number, viewer.language, addressed(state, viewer), *alone
     lines = _once(shared, ("lines", *said), lambda: _lines(state, viewer, number))
     if not with_view:
@@ -279,23 +285,16 @@ def _lines(state: State, viewer: Viewer, number: int) -> list[str]:
 
 def seen(state: State, viewer: Viewer, event: int) -> dict[str, Any]:
     """What a viewer sees at a table after so many events."""
-    return sight(state.started(), viewer, event)
+    return sight(state.started(), viewer.seat, event, listener(state, viewer))
 
 
-def sight(match: Match, viewer: Viewer, event: int) -> dict[str, Any]:
-    """What a viewer sees of a match after so many events: the view, and in sentences too where no board draws it."""
-    view = match.game.view.view(match.moment(event), viewer.seat)
+def sight(match: Match, seat: int, event: int, to: Audience) -> dict[str, Any]:
+    """What a seat sees of a match after so many events: the view, and in sentences too where no board draws it."""
+    view = match.game.view.view(match.moment(event), seat)
     if has_board(match.game):
         return {"view": view}
-    return {"view": view, "aloud": _aloud(state, viewer, view, event)}
-
-
-def _aloud(state: State, viewer: Viewer, view: dict[str, Any], event: int) -> list[str]:
-    """A view read aloud."""
-    match = state.started()
-    to = listener(state, viewer)
     rows = [row for row in match.sheet if row["event"] <= event]
-    return match.game.aloud.read_aloud(view, rows, to)
+    return {"view": view, "aloud": match.game.aloud.read_aloud(view, rows, to)}
 
 
 def present(
@@ -318,10 +317,13 @@ def present(
                 "gone": chair.gone,
                 "handle": handle_of(state, chair.person),
                 "kept": _kept(chair, viewer),
+                "choice": chair.choice,
+                "ready": chair.kind == "bot" or chair.ready,
             }
             for seat, chair in enumerate(state.chairs)
         ],
         "actor": "chance" if state.plays_itself else _actor_word(state.actor),
+        "choosing": _choosing(state),
         "prompt": prompt(state, viewer),
         "moves": moves(state, viewer) if may_move(state, viewer) else None,
         "events": len(state.stack),
@@ -342,6 +344,7 @@ def present(
             "removed": sorted(filter(None, (handle_of(state, person) for person in state.removed))),
         },
         "rematch_by": state.rematch_by,
+        "options": None if state.trouble else state.options.changed(),
     }
 
 
@@ -380,12 +383,24 @@ def may_move(state: State, viewer: Viewer) -> bool:
         return False
     if actor == CHANCE:
         return state.settings.by_hand
+    if envelope(state, viewer.seat) is not None:
+        return True
     return actor == viewer.seat and not state.goes_on
 
 
+def _choosing(state: State) -> dict[str, list[int]] | None:
+    """Where several choose in secret at the same time: who still has to, and who has."""
+    ahead, sealed = choosing_ahead(state), have_sealed(state)
+    if not ahead and not sealed:
+        return None
+    return {"waiting": sorted({state.actor, *ahead}), "done": sealed}
+
+
 def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
-    """Everything that the viewer may play now."""
-    match = state.started()
+    """Everything that the viewer may play now, or choose in secret before it is asked for."""
+    match, ahead = state.started(), envelope(state, viewer.seat) if viewer.seat >= 0 else None
+    if ahead is not None:
+        match = as_asked(match, ahead)
     game, position = match.game, match.position
     to = match.audience(viewer.seat, game.say(viewer.language), viewer.seat)
     return [
@@ -401,6 +416,8 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
 def _undo(state: State, viewer: Viewer, mine: list[int]) -> str | None:
     if state.stage != "playing" or not mine:
         return None
+    if any(state.held.get(seat) for seat in mine):
+        return "free"
     number = last_choice(state.started(), state.sources, mine)
     if number is None:
         return None
@@ -420,7 +437,12 @@ def _clock(state: State, now: float) -> dict[str, Any] | None:
     left = state.time_left(now)
     if left is None:
         return None
-    return {"deadline": state.deadline(), "left": left, "paused": state.times.paused(now)}
+    return {
+        "deadline": state.deadline(),
+        "left": left,
+        "running": state.thinkers,
+        "paused": state.times.paused(now),
+    }
 
 
 def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:

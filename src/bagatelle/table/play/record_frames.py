@@ -17,17 +17,18 @@ STEPS_AT_ONCE = 60
 def part(record: Record, match: Match, viewer: Viewer, since: int) -> dict[str, Any]:
     """Some of the events of a record with what a viewer saw after each, and how much more there is."""
     until = min(len(match.events), since + STEPS_AT_ONCE)
+    to = match.audience(viewer.seat, match.game.say(viewer.language))
     told = [
         {
             **frames.facts_of(match, viewer, number, whole=True),
-            "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
-            **frames.sight(match, viewer, number),
+            "lines": match.told(number, viewer.seat, to.say),
+            **frames.sight(match, viewer.seat, number, to),
         }
         for number in range(since + 1, until + 1)
     ]
     return {
         "fixed": _fixed(record, match),
-        "first": frames.sight(match, viewer, since),
+        "first": frames.sight(match, viewer.seat, since, to),
         "steps": told,
         "sheet": match.sheet,
         "events": len(match.events),

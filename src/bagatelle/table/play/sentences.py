@@ -6,6 +6,7 @@ from bagatelle.language import Say, speak
 from bagatelle.rooms import Audience, who_won
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.outages import noted
+from bagatelle.table.play.sealing import choosing_ahead, envelope, have_sealed
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.play.why_stuck import why_stuck
@@ -25,8 +26,14 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("Only those with the link may join now.")]
         case "cancel":
             return [say("The host cancelled this table.")]
+        case "choose" if entry.body["ready"]:
+            return [say("{player} chooses {choice}.", player=who, choice=_chosen(state, entry, say))]
         case "begin":
             return [say("The match begins.")]
+        case "seal" if entry.body["move"] is None:
+            return [say("{player} chooses again.", player=who)]
+        case "seal" if entry.body["done"]:
+            return [say("{player} has chosen.", player=who)]
         case "undo":
             return [say("{player} takes a move back.", player=who)]
         case "ask" if entry.body["what"] == "undo":
@@ -85,6 +92,16 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
     return []
 
 
+def _chosen(state: State, entry: Entry, say: Say) -> str:
+    """What somebody chose for their seat, as people call it."""
+    game = state.settings.game
+    own = game.say(say.language)
+    labels = [
+        game.pairing.portrait(role, value, own)["label"] for role, value in entry.body["choice"].items()
+    ]
+    return say.both(labels)
+
+
 def _away(seconds: float, say: Say) -> str:
     if seconds < 120:
         return say.many(
@@ -112,11 +129,17 @@ def prompt(state: State, viewer: Viewer) -> str:
         return " ".join([result_sentence(state, viewer), *result_notes(state, viewer.language)])
     if state.trouble:
         return why_stuck(state.trouble, say)
+    if match is None and state.is_full() and state.undecided():
+        return say("Everybody is here. The match begins when all are ready.")
     if match is None:
         return say("The host cancelled this table.") if state.cancelled else say("Waiting for players.")
     if state.plays_itself:
         return say("Nobody has a choice now; the game plays on by itself.")
-    return match.game.sentences.prompt(match.position, listener(state, viewer))
+    if viewer.seat in have_sealed(state):
+        others = [match.names[seat] for seat in {match.actor, *choosing_ahead(state)}]
+        return say("You have chosen. Waiting for {players}.", players=say.both(others))
+    ahead = envelope(state, viewer.seat) if viewer.seat in state.seats_of(viewer.person) else None
+    return match.game.sentences.prompt(match.position if ahead is None else ahead, listener(state, viewer))
 
 
 def addressed(state: State, viewer: Viewer) -> int | None:

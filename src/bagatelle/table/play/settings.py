@@ -38,6 +38,11 @@ class Settings:
     """The position that the match begins at, in one line; None: it begins with the set-up."""
     listed: bool = False
     """Whether anybody on this server may see and join the table from the start; the host may change it later."""
+    each_chooses: bool = False
+    """Whether the match waits until each player has chosen what belongs to their seat, where the game has such a
+    thing; otherwise what was not chosen is as the options say."""
+    watchable: bool = False
+    """Whether whoever has the address of the match may watch it, and sit down while a seat is free."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], say: Say = ENGLISH) -> Settings:
@@ -56,6 +61,8 @@ class Settings:
             stand_in=data.get("stand_in") or default_bot(),
             start=_start(game, seat_count, data.get("start"), say),
             listed=bool(data.get("listed", False)),
+            each_chooses=bool(data.get("each_chooses", False)) and game.options.have_roles(),
+            watchable=bool(data.get("watchable", False)),
         )
 
     def plain(self) -> dict[str, Any]:
@@ -72,6 +79,8 @@ class Settings:
             "stand_in": self.stand_in,
             "start": self.start,
             "listed": self.listed,
+            "each_chooses": self.each_chooses,
+            "watchable": self.watchable,
         }
 
     def shown(self) -> dict[str, Any]:

@@ -151,6 +151,12 @@ class Stuck(State):
         """The position that was stored last."""
         return self.kept.position if self.kept else None
 
+    def options_kept(self) -> dict[str, Any]:
+        """Return the options as they were noted: when the match began, or else when the table was set up."""
+        begun = next((entry.body for entry in self.entries if entry.kind == "begin"), {})
+        kept = begun.get("options", self.kept.settings.get("options") if self.kept else None)
+        return dict(kept or {})
+
     def started(self) -> Match:
         """Refuse: there is no match."""
         raise Refused(why_stuck(self.why, ENGLISH))
@@ -231,7 +237,7 @@ def record(state: Stuck, viewer: Viewer) -> Record:
         id=state.id,
         seats=state.settings.seat_count,
         players=tuple(chair.bot or chair.name for chair in state.chairs),
-        options=dict(state.kept.settings.get("options") or {}) if state.kept else {},
+        options=state.options_kept(),
         events=tuple((seat, move if tells_all or seat in mine else HIDDEN) for seat, move in state.events()),
         commitment=None if state.settings.by_hand else dice.commitment,
         seed=state.seed.hex() if over and not state.settings.by_hand else None,

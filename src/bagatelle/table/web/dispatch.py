@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +11,11 @@ from bagatelle.bots.bot import check_bot
 from bagatelle.bots.hints import hints_of
 from bagatelle.game import find_game
 from bagatelle.language import ENGLISH, Say
+from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import commands, frames, hosting, stuck
+from bagatelle.table.play import choosing, commands, frames, hosting, stuck
 from bagatelle.table.play.automatic import offers_a_choice
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.commands import By, Stale
@@ -24,6 +26,7 @@ from bagatelle.table.play.rematch import (
     rematch_id,
     set_up_rematch,
 )
+from bagatelle.table.play.sealing import as_asked, envelope
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.play.why_stuck import why_stuck
@@ -33,6 +36,9 @@ from bagatelle.table.web.arrival import Arrival
 from bagatelle.table.web.identity import Asker
 from bagatelle.table.web.limits import Limiter, Limits, TooMuch
 from bagatelle.table.web.rights import viewer_of
+
+CHOOSING = 5
+"""How often a choice before the match is looked into anew because others choose at the same moment."""
 
 
 class Dispatcher:
@@ -55,8 +61,9 @@ class Dispatcher:
         if new.listed:
             await self._check_room_for_open_table(asker)
         state = State.new(await self._settings(new, start, asker.say))
-        if not await self.hall.aside(asker.person.id, lambda: offers_a_choice(state.settings)):
-            raise Refused(asker.say("With these settings nobody would ever have a choice."))
+        choices = {seat: wanted.choice for seat, wanted in enumerate(new.seats) if wanted.choice}
+        options = state.options_with(choices, state.settings.game.say(asker.language))
+        await self._check_choice(asker, state.settings, options)
         by = self._by(asker)
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
             raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
@@ -65,12 +72,15 @@ class Dispatcher:
         for seat, wanted in enumerate(new.seats):
             if wanted.kind == "bot":
                 commands.seat_bot(state, by, seat, wanted.bot or default_bot())
-            elif wanted.kind == "me":
+            if wanted.choice:
+                chosen = {"choice": options.choice_of(seat), "ready": wanted.kind != "open"}
+                state.add("choose", seat, by.at, chosen)
+            if wanted.kind == "me":
                 name = wanted.name or asker.person.name or by.say("Player")
                 commands.sit(state, by, name, seat, promise=promise)
                 promise = False
         if state.match is None and state.is_full():
-            commands.begin_when_mixed(state, by.at)
+            commands.begin_when_ready(state, by.at)
         await self.hall.create(state, by.at)
         self.hall.lounge.forget()
         return state
@@ -85,6 +95,11 @@ class Dispatcher:
                 )
             )
         _charge(asker, (self.limits.listed, asker.address))
+
+    async def _check_choice(self, asker: Asker, settings: Settings, options: Options) -> None:
+        """Refuse a match in which nobody would ever have a choice."""
+        if not await self.hall.aside(asker.person.id, lambda: offers_a_choice(settings, options)):
+            raise Refused(asker.say("With these settings nobody would ever have a choice."))
 
     def _charge_for_a_match(self, asker: Asker) -> None:
         """Refuse a new match, or a rematch, to an address that has set up too many."""
@@ -157,6 +172,8 @@ class Dispatcher:
                 return await self._hint(asker, command)
             case incoming.Rematch():
                 return await self._rematch(asker, command)
+            case incoming.Choose():
+                return await self._choose(asker, command)
             case incoming.Decline():
                 job = self._decline(asker)
             case incoming.ListTable() | incoming.Cancel():
@@ -218,6 +235,29 @@ class Dispatcher:
                 raise Refused(why_stuck(state.why, by.say))
         return state.number
 
+    async def _choose(self, asker: Asker, command: incoming.Choose) -> dict[str, Any]:
+        """Choose for a seat: what would hold then is looked into first, and again if somebody else was quicker."""
+        by = self._by(asker, command.seat)
+        for _ in range(CHOOSING):
+            checked = None
+            if command.choice is not None:
+                async with self.hall.at(command.match) as state:
+                    settings, checked = state.settings, choosing.options_if_chosen(state, by, command.choice)
+                await self._check_choice(asker, settings, checked)
+            job = self._choose_job(by, command, checked)
+            with suppress(choosing.Unchecked):
+                number = await self.hall.change(command.match, job)
+                return {"say": "done", "key": command.key, "number": number}
+        raise Refused(asker.say("The others are still choosing; try again."))
+
+    @staticmethod
+    def _choose_job(by: By, command: incoming.Choose, checked: Options | None) -> Callable[[State], int]:
+        def job(state: State) -> int:
+            choosing.choose(state, by, command.choice, ready=command.ready, checked=checked)
+            return state.number
+
+        return job
+
     def _mix(self, asker: Asker, command: incoming.Mix) -> Callable[[State], int]:
         by = self._by(asker)
 
@@ -265,7 +305,8 @@ class Dispatcher:
         async with self.hall.at(command.match) as state:
             if state.change != change:
                 raise Stale(asker.say("The position has changed; look again."))
-            match = state.started()
+            ahead = envelope(state, seat)
+            match = state.started() if ahead is None else as_asked(state.started(), ahead)
             to = match.audience(seat, match.game.say(asker.language), you=seat)
             game, position, actions = match.game, match.position, match.legal()
         found = await self.hall.aside(

@@ -28,6 +28,7 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
         "draws": game.draws,
         "bots": [_bot(name, kind, language) for name, kind in bots().items()],
         "board": board_files(game),
+        "usual": game.pairing.usual(game.seats[-1]) if game.options.have_roles() else [],
     }
 
 
@@ -45,9 +46,11 @@ def _bot(name: str, kind: type[Bot], language: str) -> dict[str, Any]:
 def _option(name: str, spec: Spec, game: Game, language: str) -> dict[str, Any]:
     say = game.say(language)
     default = list(spec.default) if isinstance(spec.default, tuple) else spec.default
-    suggest = getattr(spec, "suggest", None)
+    suggest = getattr(spec, "suggest", None) if spec.seat is None else None
     return {
         "name": name,
+        "seat": spec.seat,
+        "role": spec.role or None,
         "kind": spec.kind,
         "help": say(spec.help),
         "default": default,
@@ -57,3 +60,16 @@ def _option(name: str, spec: Spec, game: Game, language: str) -> dict[str, Any]:
         "allowed": spec.allowed_in(say),
         "suggestions": [vars(item) for item in suggest()] if suggest else [],
     }
+
+
+def portraits(game: Game, role: str, language: str) -> list[dict[str, Any]]:
+    """Return everything that a game proposes for a role, as a board draws it."""
+    say = game.say(language)
+    for name in game.options.roles(0).values():
+        spec = game.options.specs()[name]
+        if spec.role == role:
+            return [
+                {**vars(item), "group": say(item.group), **game.pairing.portrait(role, item.value, say)}
+                for item in spec.suggest()
+            ]
+    return []

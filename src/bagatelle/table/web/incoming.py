@@ -95,12 +95,18 @@ class NewBlock(Body):
     watch: Code | None = None
 
 
+OptionValue = Annotated[str, Field(max_length=200)] | bool | int | Annotated[list[str], Field(max_length=64)]
+SeatChoice = Annotated[dict[Annotated[str, Field(max_length=64)], OptionValue], Field(max_length=16)]
+"""What is chosen for a seat, by role."""
+
+
 class NewSeat(Body):
-    """Who is to sit there: me, a bot, or whoever has the invitation."""
+    """Who is to sit there: me, a bot, or whoever has the invitation; and what they have chosen."""
 
     kind: Literal["me", "bot", "open"]
     name: Name | None = None
     bot: BotName | None = None
+    choice: SeatChoice | None = None
 
 
 class NewClock(Body):
@@ -128,6 +134,8 @@ class NewMatch(Body):
     """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
     listed: bool = False
     """Whether anybody on this server may see and join the table."""
+    each_chooses: bool = False
+    watchable: bool = False
 
 
 RecordText = Annotated[str, Field(min_length=1, max_length=1_000_000)]
@@ -150,6 +158,14 @@ class PlayOn(Body):
     event: Annotated[int, Field(ge=0, le=1_000_000)]
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=16)]
     mix: bool = False
+
+
+class Pairing(Body):
+    """What the seats of a match would have; `fair` is a seat for which something is wanted that makes it even."""
+
+    choices: Annotated[list[SeatChoice | None], Field(min_length=1, max_length=16)]
+    options: Annotated[dict[str, Any], Field(max_length=64)] = {}
+    fair: SeatNumber | None = None
 
 
 class SitDown(Body):
@@ -241,6 +257,14 @@ class CallOff(SeatCommand):
     do: Literal["call-off"]
 
 
+class Choose(SeatCommand):
+    """Choose what belongs to a seat before the match, or say whether I am ready with what I have."""
+
+    do: Literal["choose"]
+    choice: SeatChoice | None = None
+    ready: bool = True
+
+
 class Mix(Command):
     """Mix a nonce of mine into the draws."""
 
@@ -324,6 +348,7 @@ AtATable = (
     | Resign
     | LetBot
     | CallOff
+    | Choose
     | Mix
     | Chat
     | Moderate

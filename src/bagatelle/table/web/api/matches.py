@@ -10,7 +10,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from bagatelle.fairness import new_match_id
 from bagatelle.language import mark
-from bagatelle.table.play import frames
+from bagatelle.table.play import commands, frames
 from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.storage.lounge import is_open_to
 from bagatelle.table.web import incoming
@@ -88,8 +88,20 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
             "game": settings.game.name,
             "title": settings.game.title,
             "by": by,
-            "seats": [{"kind": chair.kind, "name": chair.name} for chair in state.chairs],
-            "options": settings.options.changed(),
+            "seats": [
+                {
+                    "kind": chair.kind,
+                    "name": chair.name,
+                    "bot": chair.bot,
+                    "kept": bool(chair.reserved),
+                    "choice": chair.choice,
+                }
+                for chair in state.chairs
+            ],
+            "options": {} if state.trouble else state.options.changed(),
+            "each_chooses": settings.each_chooses,
+            "open": commands.is_open(state) or bool(state.seats_kept_for(who.person.id)),
+            "watch": state.watch,
             "clock": settings.clock.plain() if settings.clock else None,
             "grace": settings.grace,
             "stand_in": settings.stand_in,
