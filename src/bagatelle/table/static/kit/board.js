@@ -20,7 +20,7 @@
  *   symbol: (seat: number) => string, colour: (seat: number) => string,
  *   t: (text: string, values?: Record<string, any>) => string,
  *   many: (one: string, other: string, n: number, values?: Record<string, any>) => string,
- *   say: (sentence: string) => void, offer: (button: Offer | null) => void, play: (move: string) => any,
+ *   say: (sentence: string) => void, tell: (sentence: string) => void, offer: (button: Offer | null) => void, play: (move: string) => any,
  *   refuse: (element: Element, move?: string | null) => any,
  *   explain: (title: string, text: string, near?: Element) => void, memoryAid: boolean}} Table
  *

@@ -20,7 +20,7 @@ export function createBar({ press, type, undo, opener, tell }) {
   const absence = html("div", { class: "page-request", role: "group" });
   const hints = html("div", {});
   const message = createMessage();
-  const primary = createPrimary(press);
+  const primary = createPrimary(press, tell);
   const back = createUndo(undo);
   const typed = createTypedLine(type);
   const replay = html("div", {});
@@ -113,8 +113,12 @@ function createMessage() {
   };
 }
 
-/** The primary button. @param {(offer: Offer) => void} press */
-function createPrimary(press) {
+/**
+ * The primary button; those who listen hear what it would do.
+ * @param {(offer: Offer) => void} press
+ * @param {(sentence: string) => void} tell
+ */
+function createPrimary(press, tell) {
   /** @type {Offer | null} */
   let offered = null;
   const root = html("button", { class: "primary", onclick: () => offered && press(offered) });
@@ -122,6 +126,7 @@ function createPrimary(press) {
     root,
     /** @param {Offer | null} offer */
     set(offer) {
+      if (offer && offer.label !== offered?.label) tell(offer.label);
       offered = offer;
       root.classList.toggle("empty", !offer);
       root.disabled = !offer;
