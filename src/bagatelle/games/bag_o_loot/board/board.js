@@ -85,7 +85,7 @@ export function createBoard(table) {
     if (scene.view) draw();
   }
 
-  root.classList.add("board-bag-o-loot");
+  root.classList.add("board-bag-o-loot", "tabletop");
   addEventListener("keydown", onKey);
   addEventListener("resize", onResize);
   const observer = new ResizeObserver(onResize);

@@ -98,17 +98,28 @@ export function createBar({ press, type, undo, opener, tell }) {
   };
 }
 
-/** A sentence that goes away by itself. */
+/** A sentence that goes away by itself, or when the person does something else. */
 function createMessage() {
   const root = html("p", { class: "page-message", role: "status" });
-  let timer = 0;
+  let goes = new AbortController();
+
+  function clear() {
+    goes.abort();
+    root.textContent = "";
+  }
+
   return {
     root,
     /** @param {string} sentence */
     say(sentence) {
-      clearTimeout(timer);
+      clear();
+      goes = new AbortController();
+      const { signal } = goes;
       root.textContent = sentence;
-      timer = setTimeout(() => (root.textContent = ""), MESSAGE_LASTS);
+      const timer = setTimeout(clear, MESSAGE_LASTS);
+      signal.addEventListener("abort", () => clearTimeout(timer));
+      document.addEventListener("pointerdown", clear, { signal, capture: true });
+      document.addEventListener("keydown", ({ key }) => (key === "Enter" || key === " ") && clear(), { signal, capture: true });
     },
   };
 }

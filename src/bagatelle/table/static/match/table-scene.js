@@ -1,5 +1,6 @@
 // A match that has begun: what arrives from the server is shown step by step, then the person is asked.
 
+import { mark } from "../shell/seat-marks.js";
 import { createParts } from "./parts.js";
 import { isChat } from "./tabs.js";
 
@@ -64,6 +65,8 @@ export async function createTableScene(main, place, first) {
     close() {
       queue.close();
       tabs.close();
+      layout.panel.close();
+      mark(null);
       clocks.close();
       cue.close();
       waiting.close();

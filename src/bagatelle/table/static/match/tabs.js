@@ -60,7 +60,7 @@ export function createTabs({ place, game, panel, sheet, look, visit, load, send,
     log,
     /** @type {import("../panel/panel.js").Tab[]} */
     list: [
-      { name: "score", label: t("Score"), content: score, shown: drawScore },
+      { name: "score", label: t("Score"), content: score, shown: drawScore, beside: true },
       { name: "log", label: t("Log"), content: log.root, shown: log.toEnd },
       { name: "chat", label: t("Chat"), content: chat.root, shown: () => (unread = 0) },
       { name: "rules", label: t("Rules"), content: rules, shown: readRules },
@@ -93,9 +93,9 @@ export function createTabs({ place, game, panel, sheet, look, visit, load, send,
     openPeople: (people) => openPeople(people, order),
     isBlocked: hush.isBlocked,
     close: hush.close,
-    /** Bring the score sheet up to date, if that is the tab. */
+    /** Bring the score sheet up to date, if it is in sight. */
     updateScore() {
-      if (panel().current() === "score") drawScore();
+      if (panel().isShown("score")) drawScore();
     },
   };
 }
