@@ -68,6 +68,11 @@ export function createPanel(tabs) {
     tabs.filter(isBeside).forEach((tab) => tab.shown?.());
   }
 
+  /** Whether a tab is in sight. @param {string} name */
+  function isShown(name) {
+    return (current === name || isBeside(tabs[placeOf(name)])) && root.getClientRects().length > 0;
+  }
+
   /** @param {string} name */
   function select(name) {
     turnTo(name);
@@ -117,11 +122,14 @@ export function createPanel(tabs) {
     root,
     opener,
     badge,
+    /** Bring what is in sight up to date, as when it has just come into sight. */
+    refresh() {
+      for (const tab of tabs) if (isShown(tab.name)) tab.shown?.();
+    },
     close: () => ROOM.removeEventListener("change", rearrange),
     /** The tab that is chosen, whether the sheet is open or not. */
     current: () => current,
-    isShown: (/** @type {string} */ name) =>
-      (current === name || isBeside(tabs[placeOf(name)])) && root.getClientRects().length > 0,
+    isShown,
   };
 }
 
