@@ -45,7 +45,8 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
       asked = "";
       /** @type {Table["offer"]} */
       const offer = (button) => (isLive() ? layout.bar.setPrimary(button) : undefined);
-      table = createTable({ root: layout.board, fixed, seat, names, voice, say: layout.bar.say, offer, play, why });
+      const [plate, say, tell] = [layout.players.of, layout.bar.say, layout.tell];
+      table = createTable({ root: layout.board, fixed, seat, names, voice, plate, say, tell, offer, play, why });
       board = createSafeBoard(drawing, table);
       board.show(still(sight, event), false);
     },

@@ -21,7 +21,7 @@ export function createBar({ press, type, undo, opener, tell }) {
   const absence = html("div", { class: "page-request", role: "group" });
   const hints = html("div", {});
   const message = createMessage();
-  const primary = createPrimary(press);
+  const primary = createPrimary(press, tell);
   const back = createUndo(undo);
   const typed = createTypedLine(type);
   const next = createNextLink();
@@ -102,23 +102,38 @@ export function createBar({ press, type, undo, opener, tell }) {
   };
 }
 
-/** A sentence that goes away by itself. */
+/** A sentence that goes away by itself, or when the person does something else. */
 function createMessage() {
   const root = html("p", { class: "page-message", role: "status" });
-  let timer = 0;
+  let goes = new AbortController();
+
+  function clear() {
+    goes.abort();
+    root.textContent = "";
+  }
+
   return {
     root,
     /** @param {string} sentence */
     say(sentence) {
-      clearTimeout(timer);
+      clear();
+      goes = new AbortController();
+      const { signal } = goes;
       root.textContent = sentence;
-      timer = setTimeout(() => (root.textContent = ""), MESSAGE_LASTS);
+      const timer = setTimeout(clear, MESSAGE_LASTS);
+      signal.addEventListener("abort", () => clearTimeout(timer));
+      document.addEventListener("pointerdown", clear, { signal, capture: true });
+      document.addEventListener("keydown", ({ key }) => (key === "Enter" || key === " ") && clear(), { signal, capture: true });
     },
   };
 }
 
-/** The primary button. @param {(offer: Offer) => void} press */
-function createPrimary(press) {
+/**
+ * The primary button; those who listen hear what it would do.
+ * @param {(offer: Offer) => void} press
+ * @param {(sentence: string) => void} tell
+ */
+function createPrimary(press, tell) {
   /** @type {Offer | null} */
   let offered = null;
   const root = html("button", { class: "primary", onclick: () => offered && press(offered) });
@@ -126,6 +141,7 @@ function createPrimary(press) {
     root,
     /** @param {Offer | null} offer */
     set(offer) {
+      if (offer && offer.label !== offered?.label) tell(offer.label);
       offered = offer;
       root.classList.toggle("empty", !offer);
       root.disabled = !offer;

@@ -5,6 +5,7 @@ import { createStage } from "../board/stage.js";
 import { createClocks } from "../layout/clocks.js";
 import { createLayout } from "../layout/layout.js";
 import { api } from "../shell/api.js";
+import { mark } from "../shell/seat-marks.js";
 import { createTurnCue } from "../shell/turn-cue.js";
 import { voiceOf } from "../shell/words.js";
 import { createAsking } from "./asking.js";
@@ -31,11 +32,12 @@ import { createWaiting } from "./waiting.js";
  * @param {Place} place
  * @param {import("../shell/protocol.js").TableFrame} first
  */
-export async function createParts({ id, watch, lookAs }, { fixed, now }) {
+export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
   const { game, title } = fixed;
   const clocks = createClocks();
   clocks.set(now, fixed.clock); // they count from here, however long everything else takes to load
   const [voice, drawing] = await Promise.all([voiceOf(game), findBoard(game, fixed.board)]);
+  mark(drawing.marks?.(view, voice) ?? null);
   const standing = createStanding(fixed, now);
   const history = createHistory();
   const cue = createTurnCue(title);

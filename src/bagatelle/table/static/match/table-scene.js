@@ -1,5 +1,6 @@
 // A match that has begun: what arrives from the server is shown step by step, then the person is asked.
 
+import { mark } from "../shell/seat-marks.js";
 import { createParts } from "./parts.js";
 import { isChat } from "./tabs.js";
 
@@ -34,7 +35,10 @@ export async function createTableScene(main, place, first) {
     if (isNew) hotSeat.hideAtFirst();
     stage.draw(fixed, standing.viewer(), standing.sight, now.events);
     const first = isNew;
-    if (isNew) main.append(layout.root);
+    if (isNew) {
+      main.append(layout.root);
+      layout.panel.refresh();
+    }
     isNew = false;
     main.classList.add("full");
     asking.settle();
@@ -66,6 +70,8 @@ export async function createTableScene(main, place, first) {
     close() {
       queue.close();
       tabs.close();
+      layout.panel.close();
+      mark(null);
       clocks.close();
       cue.close();
       waiting.close();

@@ -57,7 +57,7 @@ export function createTabs({ place, game, panel, series, sheet, look, visit, loa
     log,
     /** @type {import("../panel/panel.js").Tab[]} */
     list: [
-      { name: "score", label: t("Score"), content: score, shown: drawScore },
+      { name: "score", label: t("Score"), content: score, shown: drawScore, beside: true },
       { name: "log", label: t("Log"), content: log.root, shown: log.toEnd },
       { name: "chat", label: t("Chat"), content: chat.root, shown: () => (unread = 0) },
       { name: "rules", label: t("Rules"), content: rules, shown: readRules },
@@ -90,9 +90,9 @@ export function createTabs({ place, game, panel, series, sheet, look, visit, loa
     openPeople: (people) => openPeople(people, order),
     isBlocked: hush.isBlocked,
     close: hush.close,
-    /** Bring the score sheet up to date, if that is the tab. */
+    /** Bring the score sheet up to date, if it is in sight. */
     updateScore() {
-      if (panel().current() === "score") drawScore();
+      if (panel().isShown("score")) drawScore();
     },
   };
 }

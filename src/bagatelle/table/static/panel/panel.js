@@ -3,10 +3,15 @@
 import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
 
-/** @typedef {{name: string, label: string, content: HTMLElement, shown?: () => void}} Tab */
+/**
+ * A tab; one with `beside` stands open above the others where there is room for both.
+ * @typedef {{name: string, label: string, content: HTMLElement, shown?: () => void, beside?: boolean}} Tab
+ */
+
+const ROOM = matchMedia("(min-width: 60rem)");
 
 /**
- * A panel with tabs; the first one is open.
+ * A panel with tabs; the first one that is not open anyway is chosen.
  * @param {Tab[]} tabs
  */
 export function createPanel(tabs) {
@@ -25,6 +30,9 @@ export function createPanel(tabs) {
     sheets,
   );
   const opener = panelOpener(() => toggle());
+  /** Whether a tab stands open whichever is chosen. @param {Tab} tab */
+  const isBeside = (tab) => Boolean(tab.beside && ROOM.matches);
+  ROOM.addEventListener("change", rearrange);
 
   /** @param {string} name */
   const placeOf = (name) => tabs.findIndex((tab) => tab.name === name);
@@ -36,8 +44,33 @@ export function createPanel(tabs) {
       const chosen = tab.name === name;
       buttons[place].setAttribute("aria-selected", String(chosen));
       buttons[place].tabIndex = chosen ? 0 : -1;
-      sheets[place].hidden = !chosen;
+      sheets[place].hidden = !chosen && !isBeside(tab);
     });
+  }
+
+  /** Let the tabs suit the room that there is. */
+  function arrange() {
+    tabs.forEach((tab, place) => {
+      const beside = isBeside(tab);
+      const [button, sheet] = [buttons[place], sheets[place]];
+      button.hidden = beside;
+      sheet.classList.toggle("page-panel-beside", beside);
+      sheet.setAttribute("role", beside ? "region" : "tabpanel");
+      if (beside) root.prepend(sheet);
+      else root.append(sheet);
+    });
+    if (isBeside(tabs[placeOf(current)])) turnTo(tabs.find((tab) => !isBeside(tab))?.name ?? current);
+    else turnTo(current);
+  }
+
+  function rearrange() {
+    arrange();
+    tabs.filter(isBeside).forEach((tab) => tab.shown?.());
+  }
+
+  /** Whether a tab is in sight. @param {string} name */
+  function isShown(name) {
+    return (current === name || isBeside(tabs[placeOf(name)])) && root.getClientRects().length > 0;
   }
 
   /** @param {string} name */
@@ -49,14 +82,15 @@ export function createPanel(tabs) {
 
   /** @param {KeyboardEvent} event */
   function step(event) {
-    const here = placeOf(current);
-    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const open = tabs.filter((tab) => !isBeside(tab));
+    const here = open.findIndex((tab) => tab.name === current);
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: open.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const place = (to + tabs.length) % tabs.length;
-    select(tabs[place].name);
-    buttons[place].focus();
+    const { name } = open[(to + open.length) % open.length];
+    select(name);
+    buttons[placeOf(name)].focus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -83,14 +117,19 @@ export function createPanel(tabs) {
     opener.classList.toggle("news", n > 0);
   }
 
-  turnTo(current);
+  arrange();
   return {
     root,
     opener,
     badge,
+    /** Bring what is in sight up to date, as when it has just come into sight. */
+    refresh() {
+      for (const tab of tabs) if (isShown(tab.name)) tab.shown?.();
+    },
+    close: () => ROOM.removeEventListener("change", rearrange),
     /** The tab that is chosen, whether the sheet is open or not. */
     current: () => current,
-    isShown: (/** @type {string} */ name) => current === name && root.getClientRects().length > 0,
+    isShown,
   };
 }
 
@@ -108,8 +147,8 @@ function tabButton({ name, label }, onclick, onkeydown) {
 }
 
 /** @param {Tab} tab */
-function tabSheet({ name, content }) {
-  const facts = { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: "0" };
+function tabSheet({ name, label, content }) {
+  const facts = { role: "tabpanel", id: `panel-${name}`, "aria-label": label, tabindex: "0" };
   return html("div", facts, content);
 }
 
