@@ -25,7 +25,8 @@ ROOMS = {
     "setup": "kit shell",
     "lobby": "kit shell rules",
     "match": "kit shell panel layout board replay result menu lobby",
-    TOP: "kit shell rules menu home setup lobby match",
+    "lesson": "kit shell menu layout board match",
+    TOP: "kit shell rules menu home setup lobby match lesson",
 }
 """Every room, after those it uses."""
 IMPORT = re.compile(r'(?:\bfrom|^import|\bimport\()\s*"([./][^"$]*)"', re.MULTILINE)

@@ -20,6 +20,7 @@ const ROUTES = [
   [/^\/watch\/([^/#]+)/, () => import("./match/watch.js")],
   [/^\/join\/([^/#]+)/, () => import("./lobby/invitation.js")],
   [/^\/rules\/([^/#]+)/, () => import("./rules/rules-page.js")],
+  [/^\/learn\/([^/#]+)/, () => import("./lesson/lesson.js")],
   [/^\/continue(?:#(.*))?$/, () => import("./menu/continue.js")],
   [/^\//, () => import("./home/home.js")],
 ];

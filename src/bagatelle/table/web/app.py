@@ -19,7 +19,7 @@ from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
 from bagatelle.table.web import socket
-from bagatelle.table.web.api import blocks, devices, matches, operation, people
+from bagatelle.table.web.api import blocks, devices, lessons, matches, operation, people
 from bagatelle.table.web.api import games as games_api
 from bagatelle.table.web.dispatch import Dispatcher
 from bagatelle.table.web.errors import answer_errors
@@ -31,7 +31,7 @@ from bagatelle.table.web.reach import Reach
 
 PATIENCE = 5.0
 """Seconds that a server gives the database for one statement."""
-PARTS = (people, devices, blocks, games_api, matches, operation, socket, pages)
+PARTS = (people, devices, blocks, games_api, lessons, matches, operation, socket, pages)
 
 
 def create_app(

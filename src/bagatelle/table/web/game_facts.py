@@ -30,6 +30,7 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
         "draws": game.draws,
         "bots": [_bot(name, kind, language) for name, kind in bots().items()],
         "board": board_files(game),
+        "lesson": game.lesson.LESSON is not None,
     }
 
 

@@ -122,6 +122,7 @@ function tile(game) {
     html(
       "div",
       { class: "page-tile-links" },
+      game.lesson && html("a", { href: `/learn/${game.name}` }, t("Learn to play")),
       html("button", { class: "page-link", onclick: () => openRules(game.name, game.title) }, t("Rules")),
       html("a", { href: setUp("bots") }, t("More options")),
       html("a", { href: setUp("referee") }, t("With real pieces")),
