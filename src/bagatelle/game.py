@@ -115,6 +115,11 @@ class Game:
         """What to measure."""
         return cast(rooms.Bench, room_of(self, "bench"))
 
+    @cached_property
+    def lesson(self) -> rooms.LessonRoom:
+        """A guided first game."""
+        return cast(rooms.LessonRoom, room_of(self, "lesson"))
+
     def start(self, seats: int, options: Options | None = None) -> np.record:
         """The position before the first event."""
         import numpy as np

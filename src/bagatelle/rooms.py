@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from bagatelle.game import Game
     from bagatelle.kernel import Contract
+    from bagatelle.lesson import Lesson
     from bagatelle.options import Options
 
 ROOMS = {
@@ -43,6 +44,7 @@ ROOMS = {
     "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known", "mix", "solve"),
     "pairing": ("usual", "portrait", "fair", "balance"),
     "bench": ("scenarios", "peers"),
+    "lesson": ("LESSON",),
 }  # fmt: skip
 """What stands in each room of a game."""
 
@@ -286,6 +288,12 @@ class Bench(Protocol):
     def peers(self) -> list[Peer]: ...
 
 
+class LessonRoom(Protocol):
+    """``lesson.py``: a guided first game, as data."""
+
+    LESSON: Lesson | None
+
+
 class Defaults:
     """What holds for a function that a game leaves out. The public methods are named after those functions."""
 
@@ -375,6 +383,7 @@ class Defaults:
         out[:n] = 0.0
 
     SEARCH = "tree"
+    LESSON = None
     PARTS: Sequence[Part] = ()
     MOST_INPUTS = 0
 

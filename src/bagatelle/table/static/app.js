@@ -24,6 +24,7 @@ const ROUTES = [
   [/^\/join\/([^/#]+)/, () => import("./lobby/invitation.js")],
   [/^\/rules\/([^/#]+)/, () => import("./rules/rules-page.js")],
   [/^\/replay$/, () => import("./record/record-page.js")],
+  [/^\/learn\/([^/#]+)/, () => import("./lesson/lesson.js")],
   [/^\/continue(?:#(.*))?$/, () => import("./menu/continue.js")],
   [/^\//, () => import("./home/home.js")],
 ];

@@ -24,6 +24,7 @@ from bagatelle.table.web.api import (
     blocks,
     devices,
     home,
+    lessons,
     matches,
     my_matches,
     operation,
@@ -41,7 +42,20 @@ from bagatelle.table.web.reach import Reach
 
 PATIENCE = 5.0
 """Seconds that a server gives the database for one statement."""
-PARTS = (people, devices, blocks, home, my_matches, games_api, matches, records, operation, socket, pages)
+PARTS = (
+    people,
+    devices,
+    blocks,
+    home,
+    my_matches,
+    games_api,
+    lessons,
+    matches,
+    records,
+    operation,
+    socket,
+    pages,
+)
 
 
 def create_app(

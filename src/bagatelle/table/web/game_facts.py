@@ -29,6 +29,7 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
         "bots": [_bot(name, kind, language) for name, kind in bots().items()],
         "board": board_files(game),
         "usual": game.pairing.usual(game.seats[-1]) if game.options.have_roles() else [],
+        "lesson": game.lesson.LESSON is not None,
     }
 
 

@@ -168,6 +168,19 @@ class Pairing(Body):
     fair: SeatNumber | None = None
 
 
+class TryMove(Body):
+    """A move in a lesson, in notation."""
+
+    move: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class PlayOn(Body):
+    """The match with which a lesson ends."""
+
+    mix: bool = False
+    """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
+
+
 class SitDown(Body):
     """Take a seat, and mix a nonce into the draws if I have seen the commitment."""
 

@@ -123,6 +123,7 @@ function tile(game) {
       html(
         "div",
         { class: "page-tile-links" },
+        game.lesson && html("a", { href: `/learn/${game.name}` }, t("Learn to play")),
         html("button", { class: "page-link", onclick: () => openRules(game.name, game.title) }, t("Rules")),
         html("a", { href: setUp("here") }, t("On one device")),
         html("a", { href: setUp("bots") }, t("More options")),

@@ -17,6 +17,7 @@ export async function rulesInShort(name) {
     { class: "page-in-short" },
     html("p", {}, game?.summary ?? ""),
     html("button", { onclick: () => openRules(name, game?.title ?? name) }, t("How to play")),
+    game?.lesson && html("a", { class: "page-button", href: `/learn/${name}` }, t("Learn to play")),
   );
   return { game, card };
 }

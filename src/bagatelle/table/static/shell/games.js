@@ -10,7 +10,7 @@ import { many, t } from "./words.js";
  *   suggestions?: Suggestion[]}} Option
  * @typedef {{name: string, title: string, summary: string, credits: string, seats: number[], options: Option[],
  *   presets: Record<string, Record<string, any>>, secrets: boolean, draws: boolean, bots: import("./bots.js").Bot[],
- *   board: string[], minutes?: number}} GameFacts
+ *   board: string[], lesson: boolean, minutes?: number}} GameFacts
  */
 
 /** Every game there is, in the person's language. @returns {Promise<GameFacts[]>} */

@@ -21,10 +21,11 @@ export function newNonce() {
 /**
  * Set up a table and mix a number into its draws; the id of the match.
  * @param {Record<string, any>} wanted
+ * @param {string} [path]  where the table is asked for
  * @returns {Promise<string>}
  */
-export async function setTable(wanted) {
-  const { id, commitment } = await api("POST", "/api/matches", { ...wanted, mix: true });
+export async function setTable(wanted, path = "/api/matches") {
+  const { id, commitment } = await api("POST", path, { ...wanted, mix: true });
   await mix(id, commitment);
   return id;
 }
