@@ -151,7 +151,7 @@ class LookThrough(Body):
     since: Annotated[int, Field(ge=0, le=1_000_000)] = 0
 
 
-class PlayOn(Body):
+class ContinueRecord(Body):
     """Go on from a moment of a record."""
 
     record: RecordText

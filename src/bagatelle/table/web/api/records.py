@@ -55,7 +55,7 @@ async def steps(request: Request, who: AnAsker, look: incoming.LookThrough) -> R
 
 
 @router.post("/continue", tags=["records"], status_code=201)
-async def play_on(request: Request, who: AnAsker, on: incoming.PlayOn) -> dict[str, Any]:
+async def play_on(request: Request, who: AnAsker, on: incoming.ContinueRecord) -> dict[str, Any]:
     """Set up a table that goes on from a moment of a record, with other draws."""
     record, match = await _played(request, who, on.record)
     if on.event > len(match.events):
