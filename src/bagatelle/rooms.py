@@ -35,7 +35,7 @@ ROOMS = {
     "position_line": ("write_position", "read_position"),
     "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next", "sealing"),
     "sentences": (
-        "seat_names", "prompt", "label", "describe", "speaks_for", "refusal", "narrate", "verdict",
+        "seat_names", "prompt", "tip", "label", "describe", "speaks_for", "refusal", "narrate", "verdict",
     ),
     "touches": ("touches",),
     "aloud": ("read_aloud",),
@@ -198,12 +198,14 @@ class View(Protocol):
 
 
 class Sentences(Protocol):
-    """``sentences.py``: what people read. What is to be done, a move as a short label for a button, what it would do
+    """``sentences.py``: what people read. What is to be done, what somebody who plays for the first time should know
+    about it (in general, without names), a move as a short label for a button, what it would do
     beside its notation, what speaks for it (in a hint), why one is refused, what happened, and how a finished game was
     decided. Labels, descriptions and hints speak to the player who has to choose, as "you"."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def prompt(self, pos: np.record, to: Audience) -> str: ...
+    def tip(self, pos: np.record, to: Audience) -> str: ...
     def label(self, pos: np.record, action: int, to: Audience) -> str: ...
     def describe(self, pos: np.record, action: int, to: Audience) -> str: ...
     def speaks_for(self, pos: np.record, action: int, to: Audience) -> str: ...
@@ -341,6 +343,10 @@ class Defaults:
     def seat_names(self, pos: np.record, say: Say) -> list[str]:
         """Players are numbered."""
         return [say("Player {number}", number=seat + 1) for seat in range(pos.seats)]
+
+    def tip(self, pos: np.record, to: Audience) -> str:
+        """There is nothing more to know."""
+        return ""
 
     def label(self, pos: np.record, action: int, to: Audience) -> str:
         """What it would do is all there is to say."""

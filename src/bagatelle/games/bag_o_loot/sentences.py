@@ -39,6 +39,22 @@ def prompt(pos: np.record, to: Audience) -> str:
     return say("The game is over.")
 
 
+def tip(pos: np.record, to: Audience) -> str:
+    """What somebody who plays for the first time should know about what is to be done."""
+    say = to.say
+    if pos.phase != at.PLAY:
+        return ""
+    if rules.plays_allowed(pos) == 1:
+        return say(
+            "A single card in front of you locks you: one play a turn, until somebody builds on it or takes it."
+        )
+    if pos.plays_made:
+        return say(
+            "You need not make all three plays. Cards that you still hold at the end count against you."
+        )
+    return say("Two equal cards make a set. With one more card of its number you steal somebody else's.")
+
+
 def _task(pos: np.record, to: Audience) -> str:
     """How many plays are left, and what else may be done."""
     say = to.say

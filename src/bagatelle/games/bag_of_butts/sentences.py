@@ -58,6 +58,25 @@ def prompt(pos: np.record, to: Audience) -> str:
     return say("The game is over.")
 
 
+def tip(pos: np.record, to: Audience) -> str:
+    """What somebody who plays for the first time should know about what is to be done."""
+    say = to.say
+    match int(pos.phase):
+        case at.BEGIN:
+            return say(
+                "Each turn brings one more special, and every butt is worth one more; a reset takes them out."
+            )
+        case at.ANNOUNCE:
+            return say(
+                "The bag will be emptied into groups of these sizes, and you pick one of them to score."
+            )
+        case at.CHOOSE:
+            return say(
+                "A group pays everyone who has butts in it: look for one that pays you and not the others."
+            )
+    return ""
+
+
 def _ask_to_begin(pos: np.record, seat: int, to: Audience) -> str:
     """A turn begins: who may reset has to decide."""
     say = to.say

@@ -59,6 +59,27 @@ def prompt(pos: np.record, to: Audience) -> str:
     return say("The game is over.")
 
 
+def tip(pos: np.record, to: Audience) -> str:
+    """What somebody who plays for the first time should know about what is to be done."""
+    say = to.say
+    match int(pos.phase):
+        case at.TURN:
+            return say(
+                "A number is points on your side, or a trick: choose a card to see both. 21 points win."
+            )
+        case at.COUNTER:
+            return say("What was just played takes effect, unless it is stopped with a two.")
+        case at.DISCARD:
+            return say(
+                "Part with what you need least: cards can come back from the scrap pile only by a three."
+            )
+        case at.SEVENTH:
+            return say(
+                "It is played at once, for its points or for its effect, as if it came from your hand."
+            )
+    return ""
+
+
 def _ask_for_a_turn(pos: np.record, actor: int, to: Audience) -> str:
     """What a turn may be; only its player may be told that nothing but a pass is left."""
     say = to.say

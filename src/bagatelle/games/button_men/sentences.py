@@ -74,6 +74,25 @@ def prompt(pos: np.record, to: Audience) -> str:
     return say("The match is over.")
 
 
+def tip(pos: np.record, to: Audience) -> str:
+    """What somebody who plays for the first time should know about what is to be done."""
+    say = to.say
+    match int(pos.phase):
+        case at.AUXILIARIES:
+            return say("An auxiliary die stays with you for the whole match.")
+        case at.SIZES:
+            return say("A big die is worth more and is hard to take; a small one helps you begin.")
+        case at.FOCUSING:
+            return say("The lowest number begins, and whoever begins attacks first.")
+        case at.TURN:
+            return say(
+                "A die is worth its number of sides, whatever it shows. What you attack with is rolled again."
+            )
+        case at.NAMING:
+            return say("The die is rolled again with the size that you choose now.")
+    return ""
+
+
 def _ask_attack(pos: np.record, seat: int, to: Audience) -> str:
     say, actions = to.say, np.zeros(at.MAX_LEGAL, np.int64)
     n = rules.legal(pos, actions)

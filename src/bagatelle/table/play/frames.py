@@ -27,6 +27,7 @@ from bagatelle.table.play.sentences import (
     prompt,
     result_notes,
     result_sentence,
+    tip,
 )
 from bagatelle.table.play.series import series_of, series_sentence
 from bagatelle.table.play.state import State
@@ -325,6 +326,7 @@ def present(
         "actor": "chance" if state.plays_itself else _actor_word(state.actor),
         "choosing": _choosing(state),
         "prompt": prompt(state, viewer),
+        "tip": tip(state, viewer) if may_move(state, viewer) else "",
         "moves": moves(state, viewer) if may_move(state, viewer) else None,
         "events": len(state.stack),
         "change": state.change,

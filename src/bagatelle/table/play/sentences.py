@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, speak
 from bagatelle.rooms import Audience, who_won
 from bagatelle.table.play.entries import Entry
@@ -140,6 +141,15 @@ def prompt(state: State, viewer: Viewer) -> str:
         return say("You have chosen. Waiting for {players}.", players=say.both(others))
     ahead = envelope(state, viewer.seat) if viewer.seat in state.seats_of(viewer.person) else None
     return match.game.sentences.prompt(match.position if ahead is None else ahead, listener(state, viewer))
+
+
+def tip(state: State, viewer: Viewer) -> str:
+    """What somebody who plays for the first time should know about what is to be done; nothing about real pieces."""
+    match = state.started()
+    if match.actor == CHANCE:
+        return ""
+    ahead = envelope(state, viewer.seat)
+    return match.game.sentences.tip(match.position if ahead is None else ahead, listener(state, viewer))
 
 
 def addressed(state: State, viewer: Viewer) -> int | None:
