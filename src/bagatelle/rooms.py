@@ -32,7 +32,7 @@ ROOMS = {
     "notation": ("write", "read", "seen"),
     "position_line": ("write_position", "read_position"),
     "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next"),
-    "sentences": ("seat_names", "prompt", "describe", "speaks_for", "refusal", "narrate"),
+    "sentences": ("seat_names", "prompt", "describe", "speaks_for", "refusal", "narrate", "round_summary"),
     "touches": ("touches",),
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
@@ -162,7 +162,7 @@ class View(Protocol):
 
 class Sentences(Protocol):
     """``sentences.py``: what people read. What is to be done, what a move would do, what speaks for it (in a hint, to
-    the player who has to choose), why one is refused, and what happened."""
+    the player who has to choose), why one is refused, what happened, and how a round ended."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def prompt(self, pos: np.record, to: Audience) -> str: ...
@@ -170,6 +170,7 @@ class Sentences(Protocol):
     def speaks_for(self, pos: np.record, action: int, to: Audience) -> str: ...
     def refusal(self, pos: np.record, action: int, to: Audience) -> str: ...
     def narrate(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]: ...
+    def round_summary(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]: ...
 
 
 class Touches(Protocol):
@@ -268,6 +269,10 @@ class Defaults:
     def speaks_for(self, pos: np.record, action: int, to: Audience) -> str:
         """What it would do has to speak for itself."""
         return self._game.sentences.describe(pos, action, to)
+
+    def round_summary(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+        """A game is one round."""
+        return []
 
     def touches(self, pos: np.record, action: int, viewer: int) -> dict[str, Any]:
         """Nothing can be tapped."""

@@ -14,6 +14,7 @@ from bagatelle.games.bag_o_loot.groups import cards, group_cards, not_held
 from bagatelle.games.bag_o_loot.merits import merit_of
 from bagatelle.games.bag_o_loot.notation import receiver, write, written
 from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of, result_of
+from bagatelle.games.bag_o_loot.rounds import summary_of
 from bagatelle.language import Say
 from bagatelle.rooms import Audience
 
@@ -336,3 +337,8 @@ def _game_end(after: np.record, to: Audience) -> Iterator[str]:
             points,
             players=say.both(leaders),
         )
+
+
+def round_summary(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """How a round ended: who ended it, who got most out of it, who leads, and what comes next."""
+    return summary_of(after, to) if after.rounds > before.rounds else []

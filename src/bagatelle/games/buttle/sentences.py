@@ -168,3 +168,13 @@ def narrate(before: np.record, action: int, after: np.record, to: Audience) -> l
     if final.played > before.played:
         lines += story_of_the_end(before, final, after, to)
     return lines
+
+
+def round_summary(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """How a game ended in a match of several: who won it and by what, how the match stands, and who deals next."""
+    if before.games < 2:
+        return []
+    final = final_position(before, action)
+    if final.played == before.played:
+        return []
+    return list(story_of_the_end(before, final, after, to))

@@ -14,6 +14,7 @@ from bagatelle.games.button_men.dice import least, total
 from bagatelle.games.button_men.merits import merit_of
 from bagatelle.games.button_men.notation import sized_die, write, write_dice
 from bagatelle.games.button_men.position import bits, next_roll, split
+from bagatelle.games.button_men.rounds import summary_of
 from bagatelle.games.button_men.sides import die_at, fighter_names, side_of
 from bagatelle.games.button_men.stories import end_of_round, event
 from bagatelle.games.button_men.view import gain, worths
@@ -181,3 +182,8 @@ def _why_no_attack(pos: np.record, action: int, say: Say) -> str:
 def narrate(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     """What an event did; dice of the start roll are told a side at a time."""
     return [*event(before, action, after, to), *end_of_round(before, after, to)]
+
+
+def round_summary(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """How a round ended: who won it and by what, how the match stands, and what comes next."""
+    return summary_of(before, after, to) if after.rounds > before.rounds else []
