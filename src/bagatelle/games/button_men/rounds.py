@@ -35,10 +35,9 @@ def _outcome(before: np.record, after: np.record, to: Audience) -> str:
 
 
 def _standing(after: np.record, to: Audience) -> str:
-    return to.say.many(
-        "Rounds won: {a} {first}, {b} {second}. {n} round wins the match.",
-        "Rounds won: {a} {first}, {b} {second}. {n} rounds win the match.",
-        int(after.needed),
+    return to.say(
+        "Rounds won: {a} {first}, {b} {second}. First to {needed} wins.",
+        needed=int(after.needed),
         a=to.names[0],
         first=int(after.wins[0]),
         b=to.names[1],

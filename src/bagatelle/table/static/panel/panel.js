@@ -3,14 +3,15 @@
 import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
 
-/** @typedef {{name: string, label: string, content: HTMLElement, shown?: () => void}} Tab */
+/** A tab; one that is `later` is there from when it is revealed.
+ * @typedef {{name: string, label: string, content: HTMLElement, shown?: () => void, later?: boolean}} Tab */
 
 /**
- * A panel with tabs; the first one is open.
+ * A panel with tabs; the first one that is there is open.
  * @param {Tab[]} tabs
  */
 export function createPanel(tabs) {
-  let current = tabs[0].name;
+  let current = (tabs.find(({ later }) => !later) ?? tabs[0]).name;
   const buttons = tabs.map((tab) => tabButton(tab, () => select(tab.name), step));
   const sheets = tabs.map(tabSheet);
   const root = html(
@@ -49,14 +50,15 @@ export function createPanel(tabs) {
 
   /** @param {KeyboardEvent} event */
   function step(event) {
-    const here = placeOf(current);
-    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const there = tabs.filter((_, place) => !buttons[place].hidden);
+    const here = there.findIndex(({ name }) => name === current);
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: there.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const place = (to + tabs.length) % tabs.length;
-    select(tabs[place].name);
-    buttons[place].focus();
+    const { name } = there[(to + there.length) % there.length];
+    select(name);
+    buttons[placeOf(name)].focus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -88,6 +90,17 @@ export function createPanel(tabs) {
     root,
     opener,
     badge,
+    /** Turn to a tab; where the panel is a sheet, open it. @param {string} name */
+    open(name) {
+      select(name);
+      if (getComputedStyle(opener).display !== "none") toggle(true);
+      else buttons[placeOf(name)].focus();
+    },
+    /** Let a tab that comes later be there, and turn to it; where the panel is a sheet, it stays closed. @param {string} name */
+    reveal(name) {
+      buttons[placeOf(name)].hidden = false;
+      select(name);
+    },
     /** The tab that is chosen, whether the sheet is open or not. */
     current: () => current,
     isShown: (/** @type {string} */ name) => current === name && root.getClientRects().length > 0,
@@ -99,10 +112,10 @@ export function createPanel(tabs) {
  * @param {() => void} onclick
  * @param {(event: KeyboardEvent) => void} onkeydown
  */
-function tabButton({ name, label }, onclick, onkeydown) {
+function tabButton({ name, label, later = false }, onclick, onkeydown) {
   return html(
     "button",
-    { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick, onkeydown },
+    { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, hidden: later, onclick, onkeydown },
     label,
   );
 }
