@@ -50,5 +50,5 @@ export function createLayout({ game, title, tabs, press, type, undo, menu }) {
     while (told.childElementCount > TOLD) told.firstElementChild?.remove();
   }
 
-  return { root, board, extra, players, bar, panel, tell, whisper: whisper.show };
+  return { root, board, extra, players, bar, panel, tell, whisper };
 }

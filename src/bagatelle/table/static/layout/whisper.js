@@ -16,9 +16,7 @@ export function createWhisper(open) {
   const root = html(
     "button",
     { class: "page-whisper", hidden: true, title: t("Open the chat"), onclick: choose },
-    who,
-    " ",
-    words,
+    html("span", {}, who, " ", words),
   );
   let timer = 0;
 
@@ -34,6 +32,7 @@ export function createWhisper(open) {
 
   return {
     root,
+    hide,
     /** @param {string} name @param {string} text @param {number | null} seat */
     show(name, text, seat) {
       who.textContent = `${seat === null ? "" : `${symbol(seat)} `}${name}:`;

@@ -64,10 +64,15 @@ export function createEnding({
     const { showResult } = await import("../result/result.js");
     const { fixed, now, sight } = standing;
     const [rows, scores, summary] = [history.rows(), history.scores(), history.summary()];
-    const facts = { id, fixed, now, view: sight.view, rows, scores, summary, query, again, replay, share, next };
-    update = showResult(place, facts);
+    const facts = { id, fixed, now, view: sight.view, rows, scores, summary, query, again, share, next };
+    update = showResult(place, { ...facts, replay: lookBack });
     panel().reveal("result");
     offerNextGame();
+  }
+
+  function lookBack() {
+    panel().close();
+    replay();
   }
 
   /** Where this person is waited for elsewhere. */

@@ -44,7 +44,7 @@ export function openMatchMenu({ standing, commands, tabs, waiting, say, lookBack
       label: t("Copy the link for spectators"),
       action: () => copyWatchLink(fixed.watch, say),
     },
-    { label: t("Keys"), action: keys },
+    { label: t("Keyboard shortcuts"), action: keys },
   ];
 
   async function resign() {

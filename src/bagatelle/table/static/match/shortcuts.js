@@ -28,7 +28,7 @@ export function createShortcuts({ id, standing, layout, commands, lookBack, isLi
     { key: "r", label: t("Rules"), action: () => panel.open("rules") },
     { key: "b", label: t("Look back"), action: lookBack, possible: () => isLive() && standing.now.events > 0 },
     { key: "n", label: t("Next game"), action: toNextGame },
-    { key: "?", label: t("Keys"), action: open },
+    { key: "?", label: t("Keyboard shortcuts"), action: open },
   ];
 
   function mayHint() {
@@ -38,22 +38,22 @@ export function createShortcuts({ id, standing, layout, commands, lookBack, isLi
   async function toNextGame() {
     const next = await nextGame(id);
     if (next) go(`/match/${next.id}`);
-    else layout.bar.say(t("In no other game is it your turn."));
+    else layout.bar.say(t("It is not your turn in any other game."));
   }
 
   /** Show which keys there are. */
   function open() {
     const box = html("input", { type: "checkbox", onchange: () => remember("keys", box.checked ? "on" : "off") });
     box.checked = areOn();
-    openDialog(t("Keys"), [
+    openDialog(t("Keyboard shortcuts"), [
       html(
         "dl",
         { class: "page-keys" },
         shortcuts.map(({ key, label }) => html("div", {}, html("dt", {}, html("kbd", {}, key)), html("dd", {}, label))),
         html("div", {}, html("dt", {}, html("kbd", {}, "Esc")), html("dd", {}, t("Close, or back to now"))),
       ),
-      html("p", { class: "page-faint" }, t("Tab goes from one thing to the next, Enter chooses it.")),
-      html("label", { class: "page-check" }, box, t("Use these keys")),
+      html("p", { class: "page-faint" }, t("Tab takes you to the next thing, Enter chooses it.")),
+      html("label", { class: "page-check" }, box, t("Use these shortcuts")),
     ]);
   }
 

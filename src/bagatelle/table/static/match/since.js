@@ -1,16 +1,13 @@
 // What happened since I was last here: one line, and a button to see it again on the board.
 
 import { html } from "../kit/dom.js";
-import { many, t } from "../shell/words.js";
+import { t } from "../shell/words.js";
 import { lastSeen, noteSeen } from "./last-seen.js";
 
 /**
  * @typedef {import("../kit/board.js").Step} Step
  * @typedef {ReturnType<typeof createSince>} Since
  */
-
-/** How many sentences are told in the one line. */
-const TOLD = 2;
 
 /**
  * What tells what was missed, and lets it be seen again; `back` goes back to now.
@@ -37,11 +34,10 @@ export function createSince({ id, standing, show, seeingAgain, missedRound, back
     const round = missed.findLast(({ summary }) => summary?.length);
     if (round && !standing.isLastEvent(round)) missedRound(round);
     if (!told.length) return;
-    const lines = told.flatMap(({ lines: some }) => some ?? []);
-    const last = lines.slice(-TOLD).join(" ");
+    const last = (told[told.length - 1].lines ?? []).join(" ");
     const heading =
-      lines.length > TOLD
-        ? many("While you were away, {n} move:", "While you were away, {n} moves, the last:", told.length)
+      told.length > 1
+        ? t("While you were away, {n} moves. The last:", { n: told.length })
         : t("While you were away:");
     const words = html("span", {}, html("b", {}, heading), " ", last);
     const events = missed.filter(({ kind }) => kind === "event").map(({ event }) => Number(event));

@@ -66,6 +66,11 @@ export function createTabs({
     score.replaceChildren(sheet());
   }
 
+  function readChat() {
+    unread = 0;
+    layout().whisper.hide();
+  }
+
   async function readRules() {
     if (rules.childNodes.length) return;
     try {
@@ -82,7 +87,7 @@ export function createTabs({
       { name: "result", label: t("Result"), content: result, later: true },
       { name: "score", label: t("Score"), content: score, shown: drawScore },
       { name: "log", label: t("Log"), content: log.root, shown: log.toEnd },
-      { name: "chat", label: t("Chat"), content: chat.root, shown: () => (unread = 0) },
+      { name: "chat", label: t("Chat"), content: chat.root, shown: readChat },
       { name: "rules", label: t("Rules"), content: rules, shown: readRules },
     ],
     /**
@@ -100,7 +105,7 @@ export function createTabs({
       layout().panel.badge("chat", (unread += 1));
       const who = step.spectator ? `${step.name} ${t("(watching)")}` : String(step.name);
       layout().tell(`${who}: ${step.text}`);
-      layout().whisper(who, String(step.text), step.seat ?? null);
+      layout().whisper.show(who, String(step.text), step.seat ?? null);
       heard();
     },
     /** How the host keeps order in the chat. */

@@ -38,10 +38,10 @@ export function speedSettings() {
   return html(
     "div",
     {},
-    select(t("Animations"), speeds, animationSpeed(), (speed) => {
+    select(t("Speed of animations"), speeds, animationSpeed(), (speed) => {
       remember("speed", speed);
       applyLooks();
     }),
-    select(t("Moves of bots"), speeds, botSpeed(), (speed) => remember("bots", speed)),
+    select(t("Speed of bots"), speeds, botSpeed(), (speed) => remember("bots", speed)),
   );
 }

@@ -96,6 +96,10 @@ export function createPanel(tabs) {
       if (getComputedStyle(opener).display !== "none") toggle(true);
       else buttons[placeOf(name)].focus();
     },
+    /** Where the panel is a sheet, let it go: there is something to see on the board. */
+    close() {
+      if (root.classList.contains("open")) toggle(false);
+    },
     /** Let a tab that comes later be there, and turn to it; where the panel is a sheet, it stays closed. @param {string} name */
     reveal(name) {
       buttons[placeOf(name)].hidden = false;

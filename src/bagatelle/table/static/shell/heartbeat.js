@@ -24,9 +24,10 @@ export function createHeartbeat({ isOpen, ask, doubted, sure, dead }) {
   /** How long the last answers took. @type {number[]} */
   let trips = [];
 
-  /** An answer that is only slow is no lost connection: whoever is far away is given more time. */
+  /** An answer that is always slow is no lost connection: whoever is far away is given more time. */
   function tolerance() {
-    return Math.min(MOST_TOLERANCE, Math.max(TOLERANCE, 2 * Math.max(0, ...trips)));
+    const usual = [...trips].sort((a, b) => a - b)[Math.floor(trips.length / 2)] ?? 0;
+    return navigator.onLine ? Math.min(MOST_TOLERANCE, Math.max(TOLERANCE, 2 * usual)) : TOLERANCE;
   }
 
   function beat() {
