@@ -451,6 +451,13 @@ class Match:
             raise Refused(say("The game is not over yet."))
         return self.game.sentences.verdict(self.position, self.audience(viewer, say, you))
 
+    def summary(self, number: int, viewer: int = SPECTATOR, say: Say = ENGLISH) -> list[str]:
+        """How the round ended that the event with that number, counted from 1, ended: who won it and by what, and what
+        comes next; nothing where it ended none."""
+        event = self.events[number - 1]
+        before, then = self.moment(number - 1), self.moment(number)
+        return self.game.sentences.round_summary(before, event.action, then, self.audience(viewer, say))
+
     def revealed_to(self, viewer: int, since: int) -> bool:
         """Whether the events after the first `since` showed a seat what it could not know before them: in a world that
         the seat must have held possible they would have left it with other knowledge."""

@@ -35,7 +35,8 @@ ROOMS = {
     "position_line": ("write_position", "read_position"),
     "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next", "sealing"),
     "sentences": (
-        "seat_names", "prompt", "tip", "label", "describe", "speaks_for", "refusal", "narrate", "verdict",
+        "seat_names", "prompt", "tip", "label", "describe", "speaks_for", "refusal", "narrate",
+        "round_summary", "verdict",
     ),
     "touches": ("touches",),
     "aloud": ("read_aloud",),
@@ -200,8 +201,8 @@ class View(Protocol):
 class Sentences(Protocol):
     """``sentences.py``: what people read. What is to be done, what somebody who plays for the first time should know
     about it (in general, without names), a move as a short label for a button, what it would do
-    beside its notation, what speaks for it (in a hint), why one is refused, what happened, and how a finished game was
-    decided. Labels, descriptions and hints speak to the player who has to choose, as "you"."""
+    beside its notation, what speaks for it (in a hint), why one is refused, what happened, how a round ended,
+    and how a finished game was decided. Labels, descriptions and hints speak to the player who has to choose, as "you"."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def prompt(self, pos: np.record, to: Audience) -> str: ...
@@ -211,6 +212,7 @@ class Sentences(Protocol):
     def speaks_for(self, pos: np.record, action: int, to: Audience) -> str: ...
     def refusal(self, pos: np.record, action: int, to: Audience) -> str: ...
     def narrate(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]: ...
+    def round_summary(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]: ...
     def verdict(self, pos: np.record, to: Audience) -> str: ...
 
 
@@ -363,6 +365,10 @@ class Defaults:
     def speaks_for(self, pos: np.record, action: int, to: Audience) -> str:
         """What it would do has to speak for itself."""
         return self._game.sentences.describe(pos, action, to)
+
+    def round_summary(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+        """A game is one round."""
+        return []
 
     def touches(self, pos: np.record, action: int, viewer: int) -> dict[str, Any]:
         """Nothing can be tapped."""

@@ -43,7 +43,8 @@ def test_every_moment_is_seen_through_every_seat_after_the_end_and_only_then(vis
     ann.page.get_by_role("button", name="Back to now").click()
 
     bob.command(match, do="resign")
-    ann.page.locator("dialog").get_by_role("button", name="Look back").click()
+    ann.see_result()
+    ann.page.locator(".page-result").get_by_role("button", name="Look back").click()
     ann.page.wait_for_selector(".looking-back")
     for event in (events, events // 2, events - 1):
         go_to(ann, event)

@@ -193,8 +193,11 @@ class _Worlds:
 
 
 def _log(game: Game, to: Audience) -> Tell:
-    """How the log tells an event."""
-    return lambda before, action, then: {"the log": game.sentences.narrate(before, action, then, to)}
+    """How the log tells an event, and how a round that it ends is summed up."""
+    return lambda before, action, then: {
+        "the log": game.sentences.narrate(before, action, then, to),
+        "the summary of the round": game.sentences.round_summary(before, action, then, to),
+    }
 
 
 def _touched(game: Game, viewer: int) -> Tell:

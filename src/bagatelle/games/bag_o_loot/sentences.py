@@ -14,6 +14,7 @@ from bagatelle.games.bag_o_loot.labels import label_of, spent
 from bagatelle.games.bag_o_loot.merits import merit_of
 from bagatelle.games.bag_o_loot.notation import receiver, write, written
 from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of, result_of
+from bagatelle.games.bag_o_loot.rounds import summary_of
 from bagatelle.games.bag_o_loot.stories import story_of
 from bagatelle.language import Say
 from bagatelle.rooms import Audience, who_won
@@ -182,6 +183,11 @@ def _in_hand(pos: np.record, action: int, to: Audience) -> str | None:
 def narrate(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     """What an event did; only the player who draws is told the card."""
     return list(story_of(before, action, after, to))
+
+
+def round_summary(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """How a round ended: who ended it, who got most out of it, who leads, and what comes next."""
+    return summary_of(after, to) if after.rounds > before.rounds else []
 
 
 def verdict(pos: np.record, to: Audience) -> str:

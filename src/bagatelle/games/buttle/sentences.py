@@ -193,6 +193,16 @@ def narrate(before: np.record, action: int, after: np.record, to: Audience) -> l
     return lines
 
 
+def round_summary(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """How a game ended in a match of several: who won it and by what, how the match stands, and who deals next."""
+    if before.games < 2:
+        return []
+    final = final_position(before, action)
+    if final.played == before.played:
+        return []
+    return list(story_of_the_end(before, final, after, to))
+
+
 def verdict(pos: np.record, to: Audience) -> str:
     """Who won: by games, or by points where there was one game."""
     first, second = (int(wins) for wins in pos.wins)

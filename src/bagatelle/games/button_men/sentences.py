@@ -15,6 +15,7 @@ from bagatelle.games.button_men.labels import label_of, sized_name
 from bagatelle.games.button_men.merits import merit_of
 from bagatelle.games.button_men.notation import write
 from bagatelle.games.button_men.position import bits, first_of, next_roll, split
+from bagatelle.games.button_men.rounds import summary_of
 from bagatelle.games.button_men.sides import die_at, fighter_names, side_of
 from bagatelle.games.button_men.stories import end_of_round, event
 from bagatelle.games.button_men.view import choices_of, gain, worths
@@ -278,3 +279,8 @@ def _rounds(pos: np.record, seat: int, to: Audience) -> str:
 def narrate(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     """What an event did; dice of the start roll are told a side at a time."""
     return [*event(before, action, after, to), *end_of_round(before, after, to)]
+
+
+def round_summary(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """How a round ended: who won it and by what, how the match stands, and what comes next."""
+    return summary_of(before, after, to) if after.rounds > before.rounds else []

@@ -21,6 +21,7 @@ from bagatelle.table.play.automatic import follows_by_itself
 from bagatelle.table.play.chair import bot_name, default_bot
 from bagatelle.table.play.look_alikes import looks_like
 from bagatelle.table.play.names import clean_name, free_name
+from bagatelle.table.play.reactions import REACTIONS
 from bagatelle.table.play.sealing import as_asked, envelope, have_sealed, is_same_envelope, reopen, seal
 from bagatelle.table.play.series import Series
 from bagatelle.table.play.state import State
@@ -558,19 +559,36 @@ def call_off(state: State, by: By) -> None:
 
 def chat(state: State, by: By, text: str, name: str) -> None:
     """Say something to everybody at the table; a spectator is called `name`, unless a player is called like that."""
+    _check_may_speak(state, by)
+    shown = clean_message(text)
+    if not shown or len(shown) > LONGEST_CHAT:
+        raise Refused(by.say("A message has 1 to {most} characters.", most=LONGEST_CHAT))
+    _speak(state, by, name, {"text": shown})
+
+
+def react(state: State, by: By, reaction: str, name: str) -> None:
+    """Say one of the few things for which one tap is enough."""
+    _check_may_speak(state, by)
+    if reaction not in REACTIONS:
+        raise Refused(by.say("A reaction is one of {reactions}.", reactions=", ".join(REACTIONS)))
+    _speak(state, by, name, {"text": "", "reaction": reaction})
+
+
+def _check_may_speak(state: State, by: By) -> None:
     if by.person in state.removed:
         raise Refused(by.say("The host has removed you from the chat."))
     if is_closed_to(state, by.person):
         raise Refused(by.say("The host has closed the chat to spectators."))
-    shown = clean_message(text)
-    if not shown or len(shown) > LONGEST_CHAT:
-        raise Refused(by.say("A message has 1 to {most} characters.", most=LONGEST_CHAT))
     if state.chat_lines >= MOST_CHAT:
         raise Refused(by.say("This chat is full; a rematch has a new one."))
+
+
+def _speak(state: State, by: By, name: str, said: dict[str, str]) -> None:
+    """Add what somebody says, under the name that they have here."""
     mine = state.seats_of(by.person)
     seat = mine[0] if mine else None
     name = _spectator_name(state, by, name) if seat is None else state.chairs[seat].name
-    state.add("chat", seat, by.at, {"text": shown, "name": name, "person": by.person})
+    state.add("chat", seat, by.at, {**said, "name": name, "person": by.person})
 
 
 def _spectator_name(state: State, by: By, name: str) -> str:

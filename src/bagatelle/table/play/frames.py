@@ -10,7 +10,7 @@ from typing import Any
 
 from bagatelle.fairness import FairDice
 from bagatelle.kernel import CHANCE, OVER
-from bagatelle.language import speak
+from bagatelle.language import Say, speak
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.rooms import Audience
@@ -19,6 +19,7 @@ from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.reactions import in_words
 from bagatelle.table.play.sealing import as_asked, choosing_ahead, envelope, have_sealed
 from bagatelle.table.play.sentences import (
     addressed,
@@ -93,13 +94,14 @@ def news(
 
 
 def presence(state: State, here: set[str], now: float, away: Mapping[str, float] = NOBODY) -> dict[str, Any]:
-    """Who is at a table, since when the others are away, and from when on a bot may stand in."""
+    """Who is at a table, since when the others are away, from when on a bot may stand in, and how many watch."""
     return {
         "say": "presence",
         "match": state.id,
         "here": [_is_here(chair, here) for chair in state.chairs],
         "away": [_away_since(chair, here, away) for chair in state.chairs],
         "may_stand_in": _may_stand_in(state, now, away),
+        "watching": _watching(state, here),
     }
 
 
@@ -216,21 +218,24 @@ def _step(
         case "nonce":
             return {"kind": "nonce", "seat": entry.seat, "nonce": entry.body["nonce"]}
         case "chat":
-            return _said(state, entry)
+            return _said(state, entry, say)
     lines = notice(state, entry, say)
     return {"kind": "notice", "lines": lines} if lines else None
 
 
-def _said(state: State, entry: Entry) -> dict[str, Any]:
+def _said(state: State, entry: Entry, say: Say) -> dict[str, Any]:
     """What somebody said; of whom the host has removed from the chat, only that they said something."""
     sat = None if entry.seat is None else state.chairs[entry.seat].person
     person = entry.body.get("person", sat)
     removed = person in state.removed
+    reaction = entry.body.get("reaction")
+    text = in_words(reaction, say) if reaction else clean_message(entry.body["text"])
     return {
         "kind": "chat",
         "seat": entry.seat,
         "name": entry.body["name"],
-        "text": "" if removed else clean_message(entry.body["text"]),
+        "text": "" if removed else text,
+        "reaction": None if removed else reaction,
         "spectator": entry.seat is None,
         "from": handle_of(state, person),
         "removed": removed,
@@ -269,6 +274,7 @@ def _once(shared: Shared, what: tuple[Any, ...], make: Callable[[], Any]) -> Any
 def facts_of(match: Match, viewer: Viewer, number: int, *, whole: bool) -> dict[str, Any]:
     """What an event was, as far as the viewer may know; with its move in full when everything may be told."""
     event, before = match.events[number - 1], match.moment(number - 1)
+    summary = match.summary(number, viewer.seat, match.game.say(viewer.language))
     return {
         "kind": "event",
         "event": number,
@@ -276,6 +282,7 @@ def facts_of(match: Match, viewer: Viewer, number: int, *, whole: bool) -> dict[
         "move": event.text if whole else match.game.notation.seen(before, event.action, viewer.seat),
         "touches": match.game.touches.touches(before, event.action, viewer.seat),
         "row": match.row(number),
+        **({"summary": summary} if summary else {}),
     }
 
 
@@ -347,11 +354,17 @@ def present(
         },
         "rematch_by": state.rematch_by,
         "options": None if state.trouble else state.options.changed(),
+        "watching": _watching(state, here),
     }
 
 
 def _is_here(chair: Chair, here: set[str]) -> bool:
     return chair.kind == "bot" or (chair.person or chair.reserved) in here
+
+
+def _watching(state: State, here: set[str]) -> int:
+    """How many people are at a table who have no seat there, and none that is kept for them."""
+    return len(here.difference(chair.person or chair.reserved or "" for chair in state.chairs))
 
 
 def _away_since(chair: Chair, here: set[str], away: Mapping[str, float]) -> float | None:

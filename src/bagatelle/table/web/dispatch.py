@@ -274,7 +274,10 @@ class Dispatcher:
 
         def job(state: State) -> int:
             viewer_of(state, asker, None, command.watch)
-            commands.chat(state, by, command.text, name)
+            if command.reaction is None:
+                commands.chat(state, by, command.text, name)
+            else:
+                commands.react(state, by, command.reaction, name)
             return state.number
 
         return job

@@ -289,7 +289,9 @@ class Chat(Command):
     """Say something."""
 
     do: Literal["chat"]
-    text: Annotated[str, Field(max_length=2000)]
+    text: Annotated[str, Field(max_length=2000)] = ""
+    reaction: Annotated[str, Field(max_length=32)] | None = None
+    """One of the few things for which one tap is enough, instead of a text."""
     watch: Code | None = None
 
 
@@ -344,6 +346,13 @@ class Leave(Command):
     do: Literal["leave"]
 
 
+class Ping(Body):
+    """Ask whether the table is still there."""
+
+    do: Literal["ping"]
+    n: int
+
+
 class Pong(Body):
     """Answer the table's question how far away I am."""
 
@@ -372,7 +381,7 @@ AtATable = (
 )
 """What can be done at a table, over HTTP and on the socket."""
 TableCommand = Annotated[AtATable, Field(discriminator="do")]
-SocketCommand = Annotated[AtATable | Follow | Leave | Pong, Field(discriminator="do")]
+SocketCommand = Annotated[AtATable | Follow | Leave | Ping | Pong, Field(discriminator="do")]
 SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)
 COMMANDS = frozenset(SOCKET.json_schema()["discriminator"]["mapping"])
 

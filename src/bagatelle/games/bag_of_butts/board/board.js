@@ -10,6 +10,7 @@ import { showStep } from "./showing.js";
 import { stage } from "./stage.js";
 
 export { sheet } from "./sheet.js";
+export { sound } from "./sound.js";
 
 /** The looks of its parts, after those of the felt in board.css. */
 export const looks = ["plates.css", "bag.css", "pieces.css", "stage.css", "announcer.css", "trays.css", "sheet.css"];

@@ -4,6 +4,7 @@ import { createSafeBoard } from "./boards.js";
 import { moveList } from "./list-board.js";
 import { scoreSheet } from "../panel/score-sheet.js";
 import { createTable } from "./board-table.js";
+import { createFocusKeeper } from "./focus-keeper.js";
 
 /**
  * @typedef {import("../kit/board.js").Board} Board
@@ -29,8 +30,17 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
   /** @type {number | null | "busy"} */
   let eyes = null;
   let asked = "";
+  const focus = createFocusKeeper(layout.board);
+
+  /** What was chosen and is on its way to the table; null: nothing is. @param {any} touches */
+  function mark(touches) {
+    const isMarked = layout.board.classList.contains("sending");
+    layout.board.classList.toggle("sending", touches !== null);
+    if (touches !== null || isMarked) board?.highlight(touches);
+  }
 
   return {
+    mark,
     /**
      * A new board, as this seat saw it then.
      * @param {Fixed} fixed
@@ -51,7 +61,9 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
       board.show(still(sight, event), false);
     },
     /** @param {Step} step @param {boolean} animate */
-    show: (step, animate) => board?.show(step, animate),
+    async show(step, animate) {
+      await focus.keep(() => board?.show(step, animate));
+    },
     /** @param {any} touches */
     highlight: (touches) => board?.highlight(touches),
     /** Whether the board shows what this seat sees. @param {number | null} seat */
@@ -77,12 +89,14 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
       const byPage = actor === "chance" && !board?.readsChance;
       layout.extra.replaceChildren(...(moves && byPage ? [moveList(moves, play)] : []));
       layout.bar.setTyping(Boolean(moves) && actor === "chance");
-      board?.ask(byPage ? null : moves);
+      focus.keep(() => board?.ask(byPage ? null : moves));
+      if (moves) focus.giveBack();
     },
     /** Nothing can be chosen for the moment. */
     hush() {
       asked = "";
-      board?.ask(null);
+      mark(null);
+      focus.keep(() => board?.ask(null));
       layout.bar.setPrimary(null);
       layout.extra.replaceChildren();
     },

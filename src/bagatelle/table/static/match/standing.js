@@ -36,6 +36,13 @@ export function createStanding(fixed, now) {
       const chair = seat === null ? null : standing.now.seats[seat];
       return Boolean(chair?.mine && chair.stand_in && !chair.gone);
     },
+    /** Whether a step was the last one of a match that is over. @param {import("../kit/board.js").Step} step */
+    isLastEvent: (step) => standing.now.result !== null && step.event === standing.now.events,
+    /** Whether a bot plays in a seat now. @param {unknown} seat */
+    isBot(seat) {
+      const chair = typeof seat === "number" ? standing.now.seats[seat] : null;
+      return Boolean(chair && (chair.kind === "bot" || chair.stand_in));
+    },
     /** Whether other people play here, who can be asked for a rematch. */
     hasOthers: () => standing.now.seats.some(({ kind, mine }) => kind === "person" && !mine),
     /** What has to be done now, in one sentence. */

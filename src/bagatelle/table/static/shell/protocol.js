@@ -24,7 +24,7 @@
  *   may_stand_in: null | (Moment & {seat: number}), may_call_off: null | Moment,
  *   rematch: string | null, rematch_by: number | null, listed: boolean,
  *   series: null | {wins: number[], drawn: number, played: number, says: string},
- *   chat: ChatState}} Now
+ *   chat: ChatState, watching: number, tip: string}} Now
  *
  * How long everybody may think, in seconds.
  * @typedef {null | {per_move?: number, per_game?: number, increment?: number}} Limit
@@ -45,7 +45,7 @@
  * @typedef {{say: "news", match: string, number: number, steps: Step[], now: Now}} NewsFrame
  *
  * @typedef {{say: "presence", match: string, here: boolean[], away: (number | null)[],
- *   may_stand_in: Now["may_stand_in"]}} PresenceFrame
+ *   may_stand_in: Now["may_stand_in"], watching: number}} PresenceFrame
  *
  * What shows a match: the lobby, the table when it has begun, or why it cannot go on.
  * @typedef {{table: (frame: TableFrame) => any, news: (frame: NewsFrame) => any,
