@@ -202,7 +202,8 @@ class Sentences(Protocol):
     """``sentences.py``: what people read. What is to be done, what somebody who plays for the first time should know
     about it (in general, without names), a move as a short label for a button, what it would do
     beside its notation, what speaks for it (in a hint), why one is refused, what happened, how a round ended,
-    and how a finished game was decided. Labels, descriptions and hints speak to the player who has to choose, as "you"."""
+    and how a finished game was decided. Labels, descriptions and hints speak to the player who has to choose, as
+    "you"."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def prompt(self, pos: np.record, to: Audience) -> str: ...

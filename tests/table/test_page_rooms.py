@@ -26,7 +26,7 @@ ROOMS = {
     "lobby": "kit shell rules",
     "match": "kit shell rules panel layout board replay result menu lobby",
     "record": "kit shell menu panel layout board replay",
-    "lesson": "kit shell menu layout board match",
+    "lesson": "kit shell rules menu layout board match",
     TOP: "kit shell rules menu home setup lobby match record lesson",
 }
 """Every room, after those it uses."""

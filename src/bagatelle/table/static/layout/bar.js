@@ -20,6 +20,7 @@ export function createBar({ press, type, undo, opener, tell }) {
   const request = html("div", { class: "page-request", role: "group" });
   const absence = html("div", { class: "page-request", role: "group" });
   const hints = html("div", {});
+  const tip = html("div", {});
   const since = html("div", {});
   const round = html("div", {});
   const watching = createWatching();
@@ -39,6 +40,7 @@ export function createBar({ press, type, undo, opener, tell }) {
     request,
     absence,
     hints,
+    tip,
     html("div", { class: "page-says" }, prompt, message.root),
     hourglass,
     html("div", { class: "page-bar-buttons" }, back.root, second.root, primary.root, typed.root, next.root, opener),
@@ -66,6 +68,8 @@ export function createBar({ press, type, undo, opener, tell }) {
     setSending: primary.send,
     /** A second button, beside the primary one. */
     setSecond: second.set,
+    /** What somebody should know who plays for the first time. */
+    setTip: filling(tip),
     setUndo: back.set,
     /** The next game, for somebody who has nothing to do here. */
     setNext: next.set,

@@ -1,5 +1,6 @@
 // What a learner sees: the board of the game, what is said below it, and what a move is answered.
 
+import { createReading } from "../rules/reading.js";
 import { createStage } from "../board/stage.js";
 import { html } from "../kit/dom.js";
 import { createLayout } from "../layout/layout.js";
@@ -22,7 +23,7 @@ const PATIENCE = 2;
  *   drawing: import("../kit/board.js").BoardModule}} wanted
  */
 export function createLessonScene({ lesson, path, voice, drawing }) {
-  const rules = html("div", { class: "page-rules" });
+  const rules = createReading(lesson.game);
   const layout = createLayout({
     game: lesson.game,
     title: t("Learn {title}", { title: lesson.title }),
@@ -35,7 +36,7 @@ export function createLessonScene({ lesson, path, voice, drawing }) {
   const controls = createControls({ back: () => visit(number - 1), skip: () => visit(number + 1), reveal });
   const reply = html("p", { class: "page-lesson-reply" });
   const stage = createStage({ layout, drawing, voice, names, isLive: () => true, play, why });
-  const queue = createStepQueue({ show: showStep, settled });
+  const queue = createStepQueue({ show: showStep, shown: () => {}, isBot: () => false, settled });
   let history = createHistory();
   let number = 1;
   let visits = 0;
@@ -49,11 +50,7 @@ export function createLessonScene({ lesson, path, voice, drawing }) {
   layout.root.classList.add("page-lesson");
   layout.bar.setHints(html("div", { role: "status" }, reply));
   layout.bar.replay.append(controls.root);
-  layout.bar.setUndo(null);
-  api("GET", `/api/games/${encodeURIComponent(lesson.game)}/rules`).then(
-    ({ html: text }) => (rules.innerHTML = text),
-    (error) => (rules.textContent = reason(error)),
-  );
+  layout.bar.setUndo(null, false);
 
   function names() {
     return current?.table.now.seats.map(({ name }) => name) ?? [];

@@ -11,6 +11,7 @@ import { voiceOf } from "../shell/words.js";
 import { createAsking } from "./asking.js";
 import { createCommands } from "./commands.js";
 import { createEnding } from "./ending.js";
+import { createFirstTime } from "./first-time.js";
 import { createHints } from "./hints.js";
 import { createHistory } from "./history.js";
 import { createHotSeat } from "./hot-seat.js";
@@ -117,7 +118,8 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
   const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
   const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hints, hotSeat, waiting };
   const nextGame = createNextGame({ id, standing, show: layout.bar.setNext });
-  const asking = createAsking({ ...parts, nextGame, isLive, isBusy, acted: () => since.close() });
+  const firstTime = createFirstTime({ standing, layout });
+  const asking = createAsking({ ...parts, nextGame, firstTime, isLive, isBusy, acted: () => since.close() });
   const shortcuts = createShortcuts({ id, standing, layout, commands, lookBack: back, isLive });
   clocks.show({
     draw: layout.players.times,

@@ -5,6 +5,7 @@ import { createChat, isMuted } from "../panel/chat.js";
 import { createHush } from "../panel/hush.js";
 import { createLog } from "../panel/log.js";
 import { openPeople, openSomebody } from "../panel/somebody.js";
+import { api } from "../shell/api.js";
 import { createReading } from "../rules/reading.js";
 import { t } from "../shell/words.js";
 
