@@ -6,6 +6,7 @@ import { openRules } from "../rules/rules-window.js";
 import { boardFile } from "../shell/edition.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
 import { setTable } from "../shell/mixing.js";
+import { myName } from "../shell/naming.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
 import { friendsHere } from "./friends.js";
@@ -86,9 +87,20 @@ function tile(game) {
     );
   }
 
+  /** Whether we know what to call whoever plays; they are asked once. */
+  async function named() {
+    try {
+      return await myName();
+    } catch (error) {
+      problem.textContent = reason(error);
+      return null;
+    }
+  }
+
   /** @param {MouseEvent} event */
   async function playBot(event) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    if (!(await named())) return;
     const settled = tellProgress(button, game.name);
     button.disabled = true;
     try {

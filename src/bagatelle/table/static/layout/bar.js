@@ -1,6 +1,7 @@
 // The bar below the board: what has to be done, messages, requests, and the buttons for it.
 
 import { html } from "../kit/dom.js";
+import { recall } from "../shell/settings.js";
 import { t } from "../shell/words.js";
 import { createTypedLine } from "./typed-line.js";
 
@@ -125,9 +126,15 @@ function createPrimary(press) {
       offered = offer;
       root.classList.toggle("empty", !offer);
       root.disabled = !offer;
-      root.textContent = offer?.label ?? "";
+      const notation = offer?.move && showsNotation() && offer.move !== offer.label && html("small", {}, offer.move);
+      root.replaceChildren(...(offer ? [html("span", {}, offer.label)] : []), ...(notation ? [notation] : []));
     },
   };
+}
+
+/** Whether this person wants to see how a move is typed. */
+function showsNotation() {
+  return recall("notation", "off") === "on";
 }
 
 /** The button that takes back. @param {() => void} undo */

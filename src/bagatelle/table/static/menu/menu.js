@@ -38,6 +38,7 @@ export function openMenu(title, items) {
         remember("motion", on ? "on" : "off");
         applyLooks();
       }),
+      toggle(t("Show notation"), recall("notation", "off") === "on", (on) => remember("notation", on ? "on" : "off")),
       select(
         t("Colours"),
         { auto: t("As on the device"), light: t("Light"), dark: t("Dark") },
