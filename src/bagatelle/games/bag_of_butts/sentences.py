@@ -38,7 +38,7 @@ def prompt(pos: np.record, to: Audience) -> str:
             return to.ask(
                 seat,
                 say("announce two group sizes; the third group gets the rest of the {n} pieces.", n=n),
-                say("{player} announces the sizes of the groups.", player=to.names[seat]),
+                say("{player} is announcing the sizes of the groups.", player=to.names[seat]),
             )
         case at.DRAW:
             group = 0 if pos.drawn < pos.announced[0] else 1
@@ -53,7 +53,7 @@ def prompt(pos: np.record, to: Audience) -> str:
             return to.ask(
                 seat,
                 say("choose a group to score."),
-                say("{player} chooses a group to score.", player=to.names[seat]),
+                say("{player} is choosing a group to score.", player=to.names[seat]),
             )
     return say("The game is over.")
 
@@ -88,7 +88,7 @@ def _ask_to_begin(pos: np.record, seat: int, to: Audience) -> str:
         task = say("play on with one more special, or reset?")
     else:
         task = say("play on, or reset?")
-    return to.ask(seat, task, say("{player} plays on or resets.", player=to.names[seat]))
+    return to.ask(seat, task, say("{player} is deciding whether to play on or reset.", player=to.names[seat]))
 
 
 def label(pos: np.record, action: int, to: Audience) -> str:

@@ -44,7 +44,7 @@ def prompt(pos: np.record, to: Audience) -> str:
             return say("Which card does {player} discard?", player=to.names[1 - pos.turn])
         case at.DISCARD:
             task = say("discard two cards.") if pos.discards > 1 else say("discard one more card.")
-            return to.ask(actor, task, say("{player} chooses what to discard.", player=player))
+            return to.ask(actor, task, say("{player} is choosing what to discard.", player=player))
         case at.DRAW:
             return say("Which card does {player} draw?", player=player)
         case at.REVEAL:
@@ -54,7 +54,7 @@ def prompt(pos: np.record, to: Audience) -> str:
             return to.ask(
                 actor,
                 say("play the {card} that the seven turned up.", card=card),
-                say("{player} plays the {card} that the seven turned up.", player=player, card=card),
+                say("{player} is playing the {card} that the seven turned up.", player=player, card=card),
             )
     return say("The game is over.")
 
@@ -91,7 +91,7 @@ def _ask_for_a_turn(pos: np.record, actor: int, to: Audience) -> str:
         task = say("play a card: your hand is full.")
     else:
         task = say("draw a card or play one.")
-    return to.ask(actor, task, say("{player} draws or plays a card.", player=to.names[actor]))
+    return to.ask(actor, task, say("{player} is choosing a move.", player=to.names[actor]))
 
 
 def _ask_for_a_two(pos: np.record, actor: int, to: Audience) -> str:
@@ -106,7 +106,7 @@ def _ask_for_a_two(pos: np.record, actor: int, to: Audience) -> str:
         task = say("let {player}'s two stand, or counter it; it is about the {card} ({effect}).", **values)
     else:
         task = say("let {player}'s {card} happen ({effect}), or counter it with a two.", **values)
-    return to.ask(actor, task, say("{player} lets it happen, or counters.", player=to.names[actor]))
+    return to.ask(actor, task, say("{player} is deciding whether to counter.", player=to.names[actor]))
 
 
 def label(pos: np.record, action: int, to: Audience) -> str:

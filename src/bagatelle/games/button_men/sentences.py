@@ -41,10 +41,10 @@ def prompt(pos: np.record, to: Audience) -> str:
             return to.ask(
                 seat,
                 say("take an auxiliary die, or none; only if both of you take one do they join."),
-                say("{player} decides in secret on an auxiliary die.", player=player),
+                say("{player} is deciding in secret on an auxiliary die.", player=player),
             )
         case at.SIZES:
-            meanwhile = say("{player} chooses sizes in secret.", player=player)
+            meanwhile = say("{player} is choosing sizes in secret.", player=player)
             task = say("choose a size for {dice}.", dice=_to_size(pos, to)) if to.viewer == seat else ""
             return to.ask(seat, task, meanwhile)
         case at.FLIP:
@@ -68,7 +68,7 @@ def prompt(pos: np.record, to: Audience) -> str:
             return to.ask(
                 seat,
                 say("choose a new size for your {die} ({sizes}).", die=die, sizes=sizes),
-                say("{player} chooses a new size for a die.", player=player),
+                say("{player} is choosing a new size for a die.", player=player),
             )
         case at.OPENING | at.ROLLING:
             return _ask_roll(pos, to)
@@ -106,7 +106,7 @@ def _ask_attack(pos: np.record, seat: int, to: Audience) -> str:
     return to.ask(
         seat,
         say("choose the die to attack with, or the die you want."),
-        say("{player} chooses an attack.", player=to.names[seat]),
+        say("{player} is choosing an attack.", player=to.names[seat]),
     )
 
 

@@ -64,7 +64,7 @@ export function createBoard(table) {
     }
     if (touches.sizes && scene) scene.choice = move;
     else render({ choice: move });
-    table.offer({ label: capital(move.says), move: move.move });
+    table.offer({ label: move.says, move: move.move });
   }
 
   function turnBag() {

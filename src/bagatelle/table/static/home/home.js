@@ -5,6 +5,7 @@ import { html } from "../kit/dom.js";
 import { openRules } from "../rules/rules-window.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
 import { setTable } from "../shell/mixing.js";
+import { myName } from "../shell/naming.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
 import { t } from "../shell/words.js";
@@ -84,9 +85,20 @@ function tile(game) {
   const problem = html("p", { class: "page-bad", role: "alert" });
   const wide = matchMedia(WIDE);
 
+  /** Whether we know what to call whoever plays; they are asked once. */
+  async function named() {
+    try {
+      return await myName();
+    } catch (error) {
+      problem.textContent = reason(error);
+      return null;
+    }
+  }
+
   /** @param {MouseEvent} event */
   async function playBot(event) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    if (!(await named())) return;
     const settled = tellProgress(button, game.name);
     button.disabled = true;
     try {

@@ -6,6 +6,7 @@ import { clockWords } from "../shell/clock-words.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
 import { keep, newNonce } from "../shell/mixing.js";
+import { saveName } from "../shell/naming.js";
 import { go, redirect } from "../shell/navigation.js";
 import { listed, t } from "../shell/words.js";
 
@@ -55,7 +56,7 @@ export async function open(main, invite) {
       const sitting = { name: name.value.trim(), nonce, ...(met.length && { anyway: true }) };
       const { id } = await api("POST", `/api/invitations/${encodeURIComponent(invite)}`, sitting);
       keep(id, invitation.commitment, nonce);
-      if (!me.name) api("PATCH", "/api/me", { name: name.value.trim() }).catch(() => null);
+      if (!me.name) saveName(name.value).catch(() => null);
       go(`/match/${id}`);
     } catch (error) {
       problem.textContent = reason(error);

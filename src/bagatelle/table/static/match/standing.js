@@ -51,8 +51,7 @@ export function createStanding(fixed, now) {
       if (standing.isReplaced() && !result) return t("A bot is playing for you.");
       if (moves || result || typeof actor !== "number") return prompt;
       const { name: player, kind, stand_in: standIn } = seats[actor];
-      if (kind === "bot" || standIn) return t("{player} is thinking …", { player });
-      return t("{player} is to play.", { player });
+      return kind === "bot" || standIn ? t("{player} is thinking …", { player }) : prompt;
     },
   };
   return standing;

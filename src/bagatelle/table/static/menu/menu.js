@@ -34,6 +34,7 @@ export function openMenu(title, items) {
       soundSettings(),
       "Notification" in globalThis && toggle(t("Notification when it is your turn"), notifies(), setNotifications),
       speedSettings(),
+      toggle(t("Show notation"), recall("notation", "off") === "on", (on) => remember("notation", on ? "on" : "off")),
       select(
         t("Colours"),
         { auto: t("As on the device"), light: t("Light"), dark: t("Dark") },

@@ -3,6 +3,7 @@
 import { html } from "../kit/dom.js";
 import { api, reason } from "../shell/api.js";
 import { openDialog } from "../shell/dialog.js";
+import { saveName } from "../shell/naming.js";
 import { linkCard } from "../shell/sharing.js";
 import { t } from "../shell/words.js";
 
@@ -18,7 +19,7 @@ export function nameField(changed) {
 
   async function save() {
     try {
-      await api("PATCH", "/api/me", { name: field.value.trim() });
+      field.value = await saveName(field.value);
       problem.textContent = "";
       changed?.();
     } catch (error) {

@@ -52,6 +52,8 @@ export function createSeatForm(game, way, myName) {
       list,
     ),
     seats: () => fields.slice(0, Number(count.value)).map((field) => field.value()),
+    /** Call whoever sets the table by this name. @param {string} name */
+    setName: (name) => fields[0].setName(name),
   };
 }
 
@@ -97,13 +99,15 @@ function createSeatField(seat, way, bots, myName) {
   fit();
   return {
     root: html("li", {}, html("span", { "aria-hidden": "true" }, symbol(seat)), kind, name, bot, line),
+    /** @param {string} given */
+    setName: (given) => (name.value = given),
     /** Who sits here; the name is remembered on this device. */
     value() {
       if (kind.value === "bot") return { kind: "bot", bot: bot.value };
       if (kind.value === "open") return { kind: "open" };
       const typed = name.value.trim();
       if (typed) remember(`name-${seat}`, typed);
-      return { kind: "me", name: typed || (seat || !myName ? player : myName) };
+      return { kind: "me", name: typed || (seat ? player : myName) };
     },
   };
 }

@@ -4,6 +4,7 @@ import { html } from "../kit/dom.js";
 import { api, reason, Refusal } from "../shell/api.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
 import { setTable } from "../shell/mixing.js";
+import { myName, saveName } from "../shell/naming.js";
 import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
 import { createHelpForm } from "./help-form.js";
@@ -40,10 +41,25 @@ export async function open(main, name, wanted) {
     html("form", { class: "page-stack", onsubmit: submit }, seats.root, ...openness(way, listed), rules.root, help.root, problem, start),
   );
 
+  /** The first name in the form is that of whoever sets the table: remembered, and asked for if it is missing. */
+  async function nameMe() {
+    const [first] = seats.seats();
+    if (first.kind !== "me" || me.name) return true;
+    try {
+      const given = first.name ? await saveName(first.name) : await myName();
+      if (given) seats.setName((me.name = given));
+      return Boolean(given);
+    } catch (error) {
+      problem.textContent = reason(error);
+      return false;
+    }
+  }
+
   /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
     problem.textContent = "";
+    if (!(await nameMe())) return;
     start.disabled = true;
     const settled = tellProgress(start, name);
     try {
