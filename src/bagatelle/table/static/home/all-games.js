@@ -36,7 +36,7 @@ export async function open(main, query) {
   let found = [];
   let asked = 0;
   main.append(
-    html("p", {}, html("a", { href: "/" }, t("‹ All games"))),
+    html("p", {}, html("a", { href: "/", "aria-label": t("Back to the games") }, "‹ Bagatelle")),
     html("h1", {}, t("Your games")),
     finder.root,
     html("section", { class: "page-your-games", "aria-label": t("Your games") }, status, list, problem, html("div", { class: "page-row" }, more, hideAll)),

@@ -18,7 +18,7 @@ import { t } from "../shell/words.js";
 export async function open(main) {
   const { games, opponents } = await api("GET", "/api/me/results");
   main.append(
-    html("p", {}, html("a", { href: "/" }, t("‹ All games"))),
+    html("p", {}, html("a", { href: "/", "aria-label": t("Back to the games") }, "‹ Bagatelle")),
     html("h1", {}, t("Your results")),
     ...(games.length ? tables(games, opponents) : [html("p", {}, t("You have not finished a game yet."))]),
   );
@@ -26,7 +26,7 @@ export async function open(main) {
 
 /** @param {Tally[]} games @param {Against[]} opponents */
 function tables(games, opponents) {
-  const note = t("What counts is every match that was played to an end, with one seat of yours. Click a row’s name to see its games.");
+  const note = t("Every match counts that came to an end and in which you played one side.");
   return [
     html("p", { class: "page-faint" }, note),
     table(t("By game"), games, ({ game, title }) => html("a", { href: `/#games?game=${encodeURIComponent(game)}&state=over` }, title)),
@@ -77,7 +77,9 @@ function named({ handle, name, bot, title, game, part }) {
  * @param {(row: T) => HTMLElement} name
  */
 function table(caption, rows, name) {
-  const heads = [caption, t("Played"), t("Won"), t("Drawn"), t("Lost"), t("Last")];
+  const draws = rows.some(({ drawn }) => drawn > 0);
+  const numbers = (/** @type {any[]} */ [played, won, drawn, lost]) => [played, won, ...(draws ? [drawn] : []), lost];
+  const heads = [caption, ...numbers([t("Played"), t("Won"), t("Drawn"), t("Lost")])];
   return html(
     "div",
     { class: "page-results", tabindex: "0", role: "group", "aria-label": caption },
@@ -92,9 +94,8 @@ function table(caption, rows, name) {
           html(
             "tr",
             {},
-            html("th", { scope: "row" }, name(row)),
-            [row.played, row.won, row.drawn, row.lost].map((number) => html("td", {}, number)),
-            html("td", { class: "page-faint" }, ago(row.last)),
+            html("th", { scope: "row" }, name(row), html("span", { class: "page-entry-note" }, ago(row.last))),
+            numbers([row.played, row.won, row.drawn, row.lost]).map((number) => html("td", {}, number)),
           ),
         ),
       ),

@@ -16,7 +16,7 @@ import { matchRow } from "./match-row.js";
  */
 export function createYourGames(changed) {
   const list = html("ul", {});
-  const more = html("p", { class: "page-row" });
+  const more = html("p", { class: "page-your-games-links" });
   const problem = html("p", { class: "page-bad", role: "alert" });
   const turn = html("span", { class: "page-turns" });
   const root = html(
@@ -24,8 +24,8 @@ export function createYourGames(changed) {
     { class: "page-your-games", "aria-labelledby": "your-games", hidden: true },
     html("h2", { id: "your-games" }, t("Your games"), " ", turn),
     list,
-    problem,
     more,
+    problem,
   );
   return {
     root,
@@ -41,8 +41,8 @@ export function createYourGames(changed) {
         matches.map((match) => matchRow(match, { changed, refused })),
       );
       redraw(more, [
-        html("a", { class: "page-button", href: "/#games", data: { keep: "all" } }, t("All your games ({n})", { n: all })),
-        html("a", { class: "page-button", href: "/#results", data: { keep: "results" } }, t("Your results")),
+        html("a", { href: "/#games", data: { keep: "all" } }, t("All your games ({n})", { n: all })),
+        html("a", { href: "/#results", data: { keep: "results" } }, t("Your results")),
       ]);
     },
   };

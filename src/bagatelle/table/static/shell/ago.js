@@ -15,8 +15,8 @@ export function ago(at, now = MINUTE) {
   const seconds = Date.now() / 1000 - at;
   const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
   if (seconds < now) return t("just now");
-  if (seconds < HOUR) return words.format(-Math.round(seconds / MINUTE), "minute");
-  if (seconds < DAY) return words.format(-Math.round(seconds / HOUR), "hour");
-  if (seconds < 60 * DAY) return words.format(-Math.round(seconds / DAY), "day");
+  if (seconds < HOUR) return words.format(-Math.floor(seconds / MINUTE), "minute");
+  if (seconds < DAY) return words.format(-Math.floor(seconds / HOUR), "hour");
+  if (seconds < 60 * DAY) return words.format(-Math.floor(seconds / DAY), "day");
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(at * 1000);
 }
