@@ -22,8 +22,9 @@ ROOMS = {
     "replay": "kit shell",
     "result": "kit shell panel",
     "home": "kit shell rules menu",
-    "setup": "kit shell",
-    "lobby": "kit shell rules",
+    "choosing": "kit shell",
+    "setup": "kit shell choosing",
+    "lobby": "kit shell rules choosing",
     "match": "kit shell panel layout board replay result menu lobby",
     TOP: "kit shell rules menu home setup lobby match",
 }

@@ -369,12 +369,19 @@ def may_move(state: State, viewer: Viewer) -> bool:
     return actor == viewer.seat and not state.goes_on
 
 
-def _choosing(state: State) -> dict[str, list[int]] | None:
-    """Where several choose in secret at the same time: who still has to, and who has."""
-    ahead, sealed = choosing_ahead(state), have_sealed(state)
-    if not ahead and not sealed:
+def _choosing(state: State) -> dict[str, Any] | None:
+    """Where people choose in secret, each for themselves: since which entry, who still has to, and who has."""
+    match = state.match
+    if match is None or state.actor < 0 or match.game.view.sealing(match.position) is None:
         return None
-    return {"waiting": sorted({state.actor, *ahead}), "done": sealed}
+    waiting = {state.actor, *choosing_ahead(state)}
+    played = {
+        event.actor
+        for event, number in zip(reversed(match.events), reversed(state.stack), strict=True)
+        if number > state.sealing_since
+    }
+    done = ({*have_sealed(state)} | played) - waiting
+    return {"since": state.sealing_since, "waiting": sorted(waiting), "done": sorted(done)}
 
 
 def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:

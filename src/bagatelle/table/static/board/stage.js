@@ -30,6 +30,16 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
   let eyes = null;
   let asked = "";
 
+  /**
+   * What a person is asked now. A secret choice stays the same question while others choose theirs.
+   * @param {Now} now
+   * @param {Fixed} fixed
+   */
+  function questionOf({ change, choosing, state, moves, seats }, { viewer }) {
+    const since = choosing && moves ? [`secret ${choosing.since}`, moves[0]?.move] : [change];
+    return [...since, state, viewer, Boolean(moves), seats.map((seat) => seat.stand_in)].join();
+  }
+
   return {
     /**
      * A new board, as this seat saw it then.
@@ -66,11 +76,11 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
      * @param {string} prompt
      */
     ask(now, fixed, prompt) {
-      const { change, state, moves, actor, seats } = now;
-      const question = [change, state, fixed.viewer, Boolean(moves), seats.map((seat) => seat.stand_in)].join();
+      const { moves, actor } = now;
+      const question = questionOf(now, fixed);
+      layout.bar.setPrompt(prompt, Boolean(moves));
       if (question === asked) return;
       asked = question;
-      layout.bar.setPrompt(prompt, Boolean(moves));
       layout.bar.setPrimary(null);
       if (moves) layout.tell(prompt);
       const byPage = actor === "chance" && !board?.readsChance;
@@ -78,6 +88,8 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
       layout.bar.setTyping(Boolean(moves) && actor === "chance");
       board?.ask(byPage ? null : moves);
     },
+    /** Whether the person is choosing what they would be asked now. @param {Now} now @param {Fixed} fixed */
+    asks: (now, fixed) => Boolean(now.choosing) && questionOf(now, fixed) === asked,
     /** Nothing can be chosen for the moment. */
     hush() {
       asked = "";

@@ -48,7 +48,7 @@ export async function createTableScene(main, place, first) {
     steps.filter(isChat).forEach(tabs.hear);
     const rest = steps.filter((step) => !isChat(step));
     const changes = rest.some(({ kind }) => kind !== "notice");
-    if (changes && !lookingBack.active) stage.hush();
+    if (changes && !lookingBack.active && !stage.asks(now, standing.fixed)) stage.hush();
     queue.push(rest);
   }
 
