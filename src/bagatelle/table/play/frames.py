@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from bagatelle.fairness import FairDice
@@ -18,7 +18,7 @@ from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry
-from bagatelle.table.play.sealing import as_asked, choosing_ahead, envelope, have_sealed
+from bagatelle.table.play.sealing import as_asked, choosing_now, envelope
 from bagatelle.table.play.sentences import notice, prompt, result_notes, result_sentence
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import clean_message, handle_of, is_closed_to
@@ -306,7 +306,7 @@ def present(
             for seat, chair in enumerate(state.chairs)
         ],
         "actor": "chance" if state.plays_itself else _actor_word(state.actor),
-        "choosing": _choosing(state),
+        "choosing": asdict(choosing) if (choosing := choosing_now(state)) else None,
         "prompt": prompt(state, viewer),
         "moves": moves(state, viewer) if may_move(state, viewer) else None,
         "events": len(state.stack),
@@ -367,21 +367,6 @@ def may_move(state: State, viewer: Viewer) -> bool:
     if envelope(state, viewer.seat) is not None:
         return True
     return actor == viewer.seat and not state.goes_on
-
-
-def _choosing(state: State) -> dict[str, Any] | None:
-    """Where people choose in secret, each for themselves: since which entry, who still has to, and who has."""
-    match = state.match
-    if match is None or state.actor < 0 or match.game.view.sealing(match.position) is None:
-        return None
-    waiting = {state.actor, *choosing_ahead(state)}
-    played = {
-        event.actor
-        for event, number in zip(reversed(match.events), reversed(state.stack), strict=True)
-        if number > state.sealing_since
-    }
-    done = ({*have_sealed(state)} | played) - waiting
-    return {"since": state.sealing_since, "waiting": sorted(waiting), "done": sorted(done)}
 
 
 def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:

@@ -14,11 +14,12 @@ export function createBalance(roles) {
   const root = html("p", { class: "page-faint page-balance", role: "status" });
   let asked = "";
 
-  /** @param {(import("../shell/protocol.js").Choice | null)[]} choices */
+  /** Null means that somebody is still to come. @param {(import("../shell/protocol.js").Choice | null)[] | null} choices */
   async function show(choices) {
     const question = JSON.stringify(choices);
     if (question === asked) return;
     asked = question;
+    if (!choices) return void (root.textContent = "");
     const waiting = setTimeout(() => (root.textContent = t("Looking how even it is …")), PAUSE);
     root.textContent = "";
     const found = await roles.pair(choices).catch(() => null);

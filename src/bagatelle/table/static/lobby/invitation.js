@@ -25,8 +25,9 @@ export async function open(main, invite) {
   const title = { player: invitation.by || t("Somebody"), title: invitation.title };
   main.append(
     html("h1", {}, invitation.open ? t("{player} invites you to {title}", title) : invitation.title),
+    invitation.open ? "" : watchOffer(invitation),
     await seatList(game, invitation),
-    invitation.open ? sitForm(invite, invitation, me) : watchOffer(invitation),
+    invitation.open ? sitForm(invite, invitation, me) : "",
     tableCard(game, invitation),
     card,
   );
@@ -37,7 +38,7 @@ export async function open(main, invite) {
  * @param {import("../shell/games.js").GameFacts | undefined} game
  * @param {any} invitation
  */
-async function seatList(game, { seats, each_chooses: eachChooses }) {
+async function seatList(game, { seats, each_chooses: eachChooses, open: isOpen }) {
   const roles = game && rolesOf(game).length ? await loadRoles(game) : null;
   const lines = createSeatLines({
     roles: () => roles,
@@ -48,7 +49,7 @@ async function seatList(game, { seats, each_chooses: eachChooses }) {
     more: () => null,
   });
   lines.draw(seats.map((/** @type {any} */ seat) => ({ ...seat, mine: false, kept: seat.kept ? "other" : null })));
-  const note = eachChooses && html("p", { class: "page-faint" }, t("You choose yours when you have sat down."));
+  const note = eachChooses && isOpen && html("p", { class: "page-faint" }, t("You choose yours when you have sat down."));
   return html("div", {}, lines.list, note);
 }
 
@@ -59,7 +60,11 @@ function watchOffer({ state, watch }) {
     "div",
     { class: "page-stack" },
     html("p", {}, words),
-    html("a", { class: "page-button primary", href: `/watch/${watch}` }, state === "over" ? t("See how it went") : t("Watch")),
+    html(
+      "button",
+      { class: "primary", onclick: () => go(`/watch/${watch}`) },
+      state === "over" ? t("See how it went") : t("Watch"),
+    ),
   );
 }
 

@@ -27,13 +27,14 @@ export function createLobby(main, id, lookAs) {
   /** @type {import("../shell/bots.js").Bot[]} */ let bots = [];
   /** @type {import("../choosing/roles.js").Roles | null} */ let roles = null;
   /** @type {ReturnType<typeof createBalance> | null} */ let balance = null;
+  const link = html("div", {});
   const status = html("p", { role: "status" });
   const news = html("p", { class: "page-faint", role: "status" });
   const problem = html("p", { class: "page-bad", role: "alert" });
   const start = html("button", { onclick: () => tell("start") }, t("Start now"));
   const yes = html("button", { class: "primary", onclick: () => attempt(accept) }, t("Sit down"));
   const no = html("button", { onclick: () => attempt(decline) }, t("No thanks"));
-  const join = html("a", { class: "page-button primary" }, t("Sit down"));
+  const join = html("button", { class: "primary", onclick: () => go(`/join/${fixed.invite}`) }, t("Sit down"));
   const choosing = createChoosing(id, {
     fixed: () => fixed,
     seats: () => now.seats,
@@ -84,12 +85,13 @@ export function createLobby(main, id, lookAs) {
     lines.draw(now.seats);
     const isAsked = now.seats.some(({ kept }) => kept === "me");
     yes.hidden = no.hidden = !isAsked;
-    join.hidden = isAsked || fixed.mine.length > 0 || !now.seats.some(({ kind, kept }) => kind === "open" && !kept);
+    join.hidden = !fixed.invite || isAsked || fixed.mine.length > 0 || !now.seats.some(isFree);
     start.hidden = !fixed.host;
+    link.hidden = !open;
     start.textContent = startWords(now.seats, open);
     const text = waitingFor(now.seats, open, fixed.each_chooses);
     if (status.textContent !== text) status.textContent = text;
-    balance?.show(choosing.choices());
+    balance?.show(open ? null : choosing.choices());
   }
 
   return {
@@ -101,11 +103,11 @@ export function createLobby(main, id, lookAs) {
       balance = roles && createBalance(roles);
       const again = now.seats.some(({ kept }) => kept);
       const { title } = fixed;
-      join.setAttribute("href", `/join/${fixed.invite}`);
-      const invites = fixed.invite && !again && fixed.mine.length > 0 && now.seats.some(({ kind }) => kind === "open");
+      const invites = fixed.invite && !again && fixed.mine.length > 0;
+      link.replaceChildren(invites ? linkCard(`/join/${fixed.invite}`, title, invitation()) : "");
       main.replaceChildren(
         html("h1", {}, again ? t("{title}: rematch", { title }) : t("{title} with friends", { title })),
-        invites ? linkCard(`/join/${fixed.invite}`, title, invitation()) : "",
+        link,
         html("h2", {}, t("Seats")),
         lines.list,
         balance?.root ?? "",
@@ -117,7 +119,7 @@ export function createLobby(main, id, lookAs) {
           { class: "page-row" },
           yes,
           no,
-          fixed.invite ? join : "",
+          join,
           start,
           html("a", { class: "page-button", href: "/" }, t("Back to the games")),
         ),
@@ -139,6 +141,11 @@ export function createLobby(main, id, lookAs) {
     },
     close: () => main.replaceChildren(),
   };
+}
+
+/** Whether anybody may sit there. @param {import("../shell/protocol.js").Seat} seat */
+function isFree({ kind, kept }) {
+  return kind === "open" && !kept;
 }
 
 /** What to do with the link to a free seat. */

@@ -56,7 +56,7 @@ export function createSeatLines({ roles, bots, isHost, change, more, eachChooses
     const isOpen = chair.kind === "open";
     return html(
       "li",
-      { class: chair.kind },
+      { class: chair.kind, style: { "--mine": colour(seat) } },
       html("span", { class: "page-player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
       html(
         "span",
