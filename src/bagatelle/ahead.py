@@ -8,21 +8,22 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from bagatelle.game import Game
 from bagatelle.kernel import copy_of
-from bagatelle.match import ONE_WORLD, Match
+from bagatelle.match import ONE_WORLD
 
 LONGEST = 64
 """After so many choices of one envelope something is wrong with a game."""
 
 
-def asked_ahead(match: Match, seat: int, held: Sequence[int] = ()) -> np.record | None:
+def asked_ahead(game: Game, pos: np.record, seat: int, held: Sequence[int] = ()) -> np.record | None:
     """The position at which a seat will have to choose in secret, as far as it can know it, after what it has chosen
     already (`held`); None where it has nothing more to choose now. Everything that the seat cannot know is imagined,
     and the others choose anything."""
-    game, what = match.game, match.game.view.sealing(match.position)
-    if what is None or match.actor < 0:
+    rules, what = game.rules, game.view.sealing(pos)
+    if what is None:
         return None
-    rules, pos, left = game.rules, copy_of(match.position), iter(held)
+    pos, left = copy_of(pos), iter(held)
     rules.imagine(pos, seat, ONE_WORLD.copy())
     actions = np.zeros(game.position.MAX_LEGAL, np.int64)
     for _ in range(LONGEST):
@@ -36,7 +37,7 @@ def asked_ahead(match: Match, seat: int, held: Sequence[int] = ()) -> np.record 
     return None
 
 
-def choices_at(match: Match, pos: np.record) -> list[int]:
-    """Every action that the seat to act has at a position of the same match."""
-    actions = np.zeros(match.game.position.MAX_LEGAL, np.int64)
-    return [int(action) for action in actions[: match.game.rules.legal(pos, actions)]]
+def choices_at(game: Game, pos: np.record) -> list[int]:
+    """Every action that the seat to act has at a position."""
+    actions = np.zeros(game.position.MAX_LEGAL, np.int64)
+    return [int(action) for action in actions[: game.rules.legal(pos, actions)]]

@@ -147,6 +147,12 @@ class GameHarness:
         for pos in self.positions(surveyed, 20):
             none_of(f"{leak}{at(self.game, pos)}" for leak in secrets.cheating(self.game, pos))
 
+    def test_whoever_chooses_in_secret_is_asked_the_same_whatever_the_others_choose(
+        self, surveyed: Surveyed
+    ) -> None:
+        for pos in self.positions(surveyed, 10):
+            none_of(f"{leak}{at(self.game, pos)}" for leak in secrets.hasty(self.game, pos))
+
     def test_observations_fit_their_parts_and_show_no_secrets(self, surveyed: Surveyed) -> None:
         if not self.game.observation.PARTS:
             return

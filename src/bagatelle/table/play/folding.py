@@ -121,7 +121,7 @@ def _seal(state: State, entry: Entry) -> None:
     if entry.body["move"] is None:
         state.held[seat] = []
         return
-    pos = asked_ahead(match, seat, held)
+    pos = asked_ahead(match.game, match.position, seat, held)
     assert pos is not None
     action = match.game.notation.read(pos, entry.body["move"]) if entry.action is None else entry.action
     state.held[seat] = [*held, action]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from bagatelle.fairness import FairDice
@@ -20,7 +20,7 @@ from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.reactions import in_words
-from bagatelle.table.play.sealing import as_asked, choosing_ahead, envelope, have_sealed
+from bagatelle.table.play.sealing import as_asked, choosing_now, envelope
 from bagatelle.table.play.sentences import (
     addressed,
     listener,
@@ -331,7 +331,7 @@ def present(
             for seat, chair in enumerate(state.chairs)
         ],
         "actor": "chance" if state.plays_itself else _actor_word(state.actor),
-        "choosing": _choosing(state),
+        "choosing": asdict(choosing) if (choosing := choosing_now(state)) else None,
         "prompt": prompt(state, viewer),
         "tip": tip(state, viewer) if may_move(state, viewer) else "",
         "moves": moves(state, viewer) if may_move(state, viewer) else None,
@@ -401,14 +401,6 @@ def may_move(state: State, viewer: Viewer) -> bool:
     if envelope(state, viewer.seat) is not None:
         return True
     return actor == viewer.seat and not state.goes_on
-
-
-def _choosing(state: State) -> dict[str, list[int]] | None:
-    """Where several choose in secret at the same time: who still has to, and who has."""
-    ahead, sealed = choosing_ahead(state), have_sealed(state)
-    if not ahead and not sealed:
-        return None
-    return {"waiting": sorted({state.actor, *ahead}), "done": sealed}
 
 
 def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:

@@ -3,6 +3,8 @@ as an entry that nobody else is told, and plays it when the rules ask. Until the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,7 +32,7 @@ def envelope(state: State, seat: int) -> np.record | None:
         state.envelopes = key[0], {}
     known = state.envelopes[1]
     if key not in known:
-        known[key] = asked_ahead(match, seat, state.held.get(seat, ()))
+        known[key] = asked_ahead(match.game, match.position, seat, state.held.get(seat, ()))
     return known[key]
 
 
@@ -45,6 +47,26 @@ def choosing_ahead(state: State) -> list[int]:
 def have_sealed(state: State) -> list[int]:
     """Return the seats that have chosen everything already, before the rules asked."""
     return [seat for seat, held in state.held.items() if held and envelope(state, seat) is None]
+
+
+@dataclass(frozen=True)
+class Choosing:
+    """Where people choose in secret, each for themselves: since which entry, who still has to, and who has."""
+
+    since: int
+    waiting: list[int]
+    done: list[int]
+
+
+def choosing_now(state: State) -> Choosing | None:
+    """Return who chooses in secret now; None where nobody does."""
+    match = state.match
+    if match is None or state.actor < 0 or match.game.view.sealing(match.position) is None:
+        return None
+    waiting = {state.actor, *choosing_ahead(state)}
+    recent = takewhile(lambda each: each[1] > state.sealing_since, zip(match.events[::-1], state.stack[::-1], strict=True))
+    done = ({*have_sealed(state)} | {event.actor for event, _ in recent}) - waiting
+    return Choosing(state.sealing_since, sorted(waiting), sorted(done))
 
 
 def as_asked(match: Match, pos: np.record) -> Match:
@@ -66,9 +88,10 @@ def seal(state: State, by: By, seat: int, move: str, key: str | None, lag: float
     assert pos is not None
     own_say = match.game.say(by.say.language)
     action = match.game.notation.read(pos, move, own_say)
-    if action not in choices_at(match, pos):
+    if action not in choices_at(match.game, pos):
         raise Refused(match.game.sentences.refusal(pos, action, match.audience(seat, own_say)))
-    done = asked_ahead(match, seat, [*state.held.get(seat, ()), action]) is None
+    after = [*state.held.get(seat, ()), action]
+    done = asked_ahead(match.game, match.position, seat, after) is None
     body = {"move": match.game.notation.write(pos, action), "done": done, **({"lag": lag} if lag else {})}
     return state.add("seal", seat, by.at, body, key, action).number
 

@@ -7,7 +7,7 @@ from bagatelle.language import Say, speak
 from bagatelle.rooms import Audience, who_won
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.outages import noted
-from bagatelle.table.play.sealing import choosing_ahead, envelope, have_sealed
+from bagatelle.table.play.sealing import choosing_now, envelope
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.play.why_stuck import why_stuck
@@ -136,9 +136,12 @@ def prompt(state: State, viewer: Viewer) -> str:
         return say("The host cancelled this table.") if state.cancelled else say("Waiting for players.")
     if state.plays_itself:
         return say("Nobody has a choice now; the game plays on by itself.")
-    if viewer.seat in have_sealed(state):
-        others = [match.names[seat] for seat in {match.actor, *choosing_ahead(state)}]
-        return say("You have chosen. Waiting for {players}.", players=say.both(others))
+    choosing = choosing_now(state)
+    if choosing and viewer.seat not in choosing.waiting:
+        others = say.both([match.names[seat] for seat in choosing.waiting])
+        if viewer.seat in choosing.done:
+            return say("You have chosen. Waiting for {players}.", players=others)
+        return say("Waiting for {players} to choose in secret.", players=others)
     ahead = envelope(state, viewer.seat) if viewer.seat in state.seats_of(viewer.person) else None
     return match.game.sentences.prompt(match.position if ahead is None else ahead, listener(state, viewer))
 

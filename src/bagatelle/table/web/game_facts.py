@@ -70,7 +70,7 @@ def portraits(game: Game, role: str, language: str) -> list[dict[str, Any]]:
         spec = game.options.specs()[name]
         if spec.role == role:
             return [
-                {**vars(item), "group": say(item.group), **game.pairing.portrait(role, item.value, say)}
+                {**vars(item), **game.pairing.portrait(role, item.value, say), "group": say(item.group)}
                 for item in spec.suggest()
             ]
     return []

@@ -167,11 +167,6 @@ function pairsOf({ touches }, dice) {
   return bodies(touches.seat, touches.dice).flatMap((from) => targets.map((to) => /** @type {[Element, Element]} */ ([from, to])));
 }
 
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /**
  * Show whether a die can be picked, is picked, and what would happen to it.
  * @param {ReturnType<typeof import("./dice.js").createDie>} die

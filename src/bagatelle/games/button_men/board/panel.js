@@ -152,7 +152,8 @@ function sizes(table, view, moves, sealing) {
   const { t } = table;
   const player = view.players[moves[0].touches.seat];
   const chosen = player.chosen ?? {};
-  const open = player.choices.filter((/** @type {any} */ choice) => !(choice.name in chosen));
+  const asked = player.choices.findIndex((/** @type {any} */ { name }) => name === moves[0].touches.name);
+  const open = player.choices.slice(asked).filter((/** @type {any} */ choice) => !(choice.name in chosen));
   const offer = () => {
     const list = open.map((/** @type {any} */ choice) => `${called(choice)} = ${sealing.sizes[choice.name]}`).join(", ");
     table.offer({ label: t("Seal {sizes}", { sizes: list }), action: sealing.seal });

@@ -57,7 +57,7 @@ export async function createTableScene(main, place, first) {
     steps.filter(isChat).forEach(tabs.hear);
     const rest = steps.filter((step) => !isChat(step));
     const changes = rest.some(({ kind }) => kind !== "notice");
-    if (changes && !isPast()) stage.hush();
+    if (changes && !isPast() && !stage.asks(now, standing.fixed)) stage.hush();
     if (changes) since.close();
     layout.root.classList.toggle("over", now.state === "over");
     queue.push(rest);

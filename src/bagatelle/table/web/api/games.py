@@ -9,6 +9,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from bagatelle.game import find_game, games
 from bagatelle.language import LANGUAGES, mark
+from bagatelle.refusal import Refused
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import hall_of, limits_of
@@ -47,16 +48,20 @@ async def game_portraits(
     role: Annotated[str, Query(max_length=64)],
     value: Annotated[str | None, Query(max_length=200)] = None,
 ) -> Response:
-    """Give what players may choose in a role, as a board draws it: everything that the game proposes, or any value,
-    which is refused with what is wrong with it."""
+    """Give what players may choose in a role, as a board draws it: everything that the game proposes, or any value; of
+    one that is no good, what is wrong with it."""
     if game not in games() or role not in games()[game].options.roles(0):
         raise HTTPException(404, mark("There is nothing to choose."))
     found = await find_asker(request)
     language = language_of(request, found.person if found else None)
     chosen = games()[game]
     if value is None:
-        return keepable(request, {"portraits": portraits(chosen, role, language)})
-    return keepable(request, {"portraits": [chosen.pairing.portrait(role, value, chosen.say(language))]})
+        return keepable(request, {"portraits": portraits(chosen, role, language), "wrong": None})
+    try:
+        drawn, wrong = [chosen.pairing.portrait(role, value, chosen.say(language))], None
+    except Refused as refused:
+        drawn, wrong = [], str(refused)
+    return keepable(request, {"portraits": drawn, "wrong": wrong})
 
 
 @router.post("/games/{game}/pairing", tags=["games"])

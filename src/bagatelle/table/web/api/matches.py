@@ -100,6 +100,7 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
             ],
             "options": {} if state.trouble else state.options.changed(),
             "each_chooses": settings.each_chooses,
+            "watchable": settings.watchable,
             "open": commands.is_open(state) or bool(state.seats_kept_for(who.person.id)),
             "watch": state.watch,
             "clock": settings.clock.plain() if settings.clock else None,
