@@ -34,10 +34,7 @@ export async function createTableScene(main, place, first) {
     if (lookingBack.active) return asking.settle();
     if (isNew) hotSeat.hideAtFirst();
     stage.draw(fixed, standing.viewer(), standing.sight, now.events);
-    if (isNew) {
-      main.append(layout.root);
-      layout.panel.refresh();
-    }
+    if (isNew) main.append(layout.root);
     isNew = false;
     main.classList.add("full");
     asking.settle();
