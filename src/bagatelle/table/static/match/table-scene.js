@@ -36,10 +36,7 @@ export async function createTableScene(main, place, first) {
     rounds.close();
     if (isNew) hotSeat.hideAtFirst();
     stage.draw(fixed, standing.viewer(), standing.sight, now.events);
-    if (isNew) {
-      main.append(layout.root);
-      layout.panel.refresh();
-    }
+    if (isNew) main.append(layout.root);
     main.classList.add("full");
     layout.root.classList.toggle("over", now.state === "over");
     asking.settle();

@@ -36,6 +36,8 @@ export function createPanel(tabs) {
   /** Whether a tab stands open whichever is chosen. @param {Tab} tab */
   const isBeside = (tab) => Boolean(tab.beside && ROOM.matches);
   ROOM.addEventListener("change", rearrange);
+  const sight = new ResizeObserver(comeIntoSight);
+  sight.observe(root);
 
   /** @param {string} name */
   const placeOf = (name) => tabs.findIndex((tab) => tab.name === name);
@@ -69,6 +71,13 @@ export function createPanel(tabs) {
   function rearrange() {
     arrange();
     tabs.filter(isBeside).forEach((tab) => tab.shown?.());
+  }
+
+  /** The first time that there is something to see of it. */
+  function comeIntoSight() {
+    if (!root.getClientRects().length) return;
+    sight.disconnect();
+    for (const tab of tabs) if (isShown(tab.name)) tab.shown?.();
   }
 
   /** Whether a tab is in sight. @param {string} name */
@@ -125,12 +134,11 @@ export function createPanel(tabs) {
     root,
     opener,
     badge,
-    /** Bring what is in sight up to date, as when it has just come into sight. */
-    refresh() {
-      for (const tab of tabs) if (isShown(tab.name)) tab.shown?.();
-    },
     /** It is no longer needed. */
-    leave: () => ROOM.removeEventListener("change", rearrange),
+    leave() {
+      sight.disconnect();
+      ROOM.removeEventListener("change", rearrange);
+    },
     /** Turn to a tab; where the panel is a sheet, open it. @param {string} name */
     open(name) {
       select(name);
