@@ -129,7 +129,7 @@ LESSON = Lesson(
             wrong=mark("That would cost you 10 points. Left where it is, it costs your opponent 20."),
             then=("11",),
             right=mark(
-                "12 points for you, and the poison stays over there. Tap any other sign, and it explains itself."
+                "12 points for you, and the poison stays over there. The other signs you can look up when you meet one."
             ),
         ),
     ),

@@ -9,6 +9,7 @@ import { recall, remember } from "./settings.js";
  * @typedef {{commitment: string, nonce: string | null}} Kept
  */
 
+const MATCHES = "/api/matches";
 const NAME = "promises";
 const MOST = 200;
 const NONCE = 16;
@@ -24,7 +25,7 @@ export function newNonce() {
  * @param {string} [path]  where the table is asked for
  * @returns {Promise<string>}
  */
-export async function setTable(wanted, path = "/api/matches") {
+export async function setTable(wanted, path = MATCHES) {
   const { id, commitment } = await api("POST", path, { ...wanted, mix: true });
   await mix(id, commitment);
   return id;
