@@ -32,7 +32,7 @@ export function createMessage() {
 export function createWatching() {
   const badge = html("strong", { class: "page-watching-badge" }, t("You are watching"));
   const count = html("span", {});
-  const root = html("p", { class: "page-watching", role: "status" }, badge, count);
+  const root = html("p", { class: "page-watching", role: "status", hidden: true }, badge, count);
   return {
     root,
     /** @param {boolean} isSpectator @param {number} watching */
