@@ -196,7 +196,9 @@ def test_a_reaction_is_read_by_everybody_in_their_own_language():
 
 def test_only_the_few_reactions_can_be_sent_and_only_by_those_who_may_speak():
     state = at_a_choice()
-    with pytest.raises(Refused, match=r"^A reaction is one of hello, luck, nice, oops, thanks, well-played\.$"):
+    with pytest.raises(
+        Refused, match=r"^A reaction is one of hello, luck, nice, oops, thanks, well-played\.$"
+    ):
         commands.react(state, by("ann"), "boo", "")
     commands.let_spectators_chat(state, by("ann"), False)
     with pytest.raises(Refused, match="closed the chat to spectators"):

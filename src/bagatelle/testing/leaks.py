@@ -132,6 +132,7 @@ class _Worlds:
         reasons = [] if INTERPRETED else offered  # interpreted, working them out can take minutes
         return {
             "the prompt": sentences.prompt(pos, to),
+            "the tip": sentences.tip(pos, to),
             "the descriptions": [sentences.describe(pos, action, to) for action in offered],
             "what speaks for a move": [sentences.speaks_for(pos, action, to) for action in reasons],
             "the touches": [self.game.touches.touches(pos, action, to.viewer) for action in offered],

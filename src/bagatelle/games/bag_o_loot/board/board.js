@@ -1,10 +1,12 @@
 // Bag-O-Loot on the screen: everybody's stash, the viewer's hand, and the play that is being put together.
 
 import { html } from "/static/kit/dom.js";
-import { fit } from "/static/kit/fitting.js";
+import { grow, roomOf } from "/static/kit/fitting.js";
 import { LONG, SHORT, animate, moving, pause } from "/static/kit/motion.js";
+import { createRows } from "/static/kit/rows.js";
+import { centre } from "./centre.js";
 import { card } from "./cards.js";
-import { panel } from "./panel.js";
+import { hint } from "./panel.js";
 import { follow, nameOf } from "./pieces.js";
 import { plan } from "./plan.js";
 import { ownHand, player } from "./seats.js";
@@ -25,8 +27,15 @@ export { sound } from "./sound.js";
 
 const DEALING = 60;
 const READING = 6000;
-const SIZES = ["usual", "snug", "tight"];
-const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+/** How the board is laid out; in the last way the others' stashes are scrolled, and the hand stays in sight. */
+const FLAT = "flat";
+const SIZES = ["usual", "tight", FLAT];
+/** How wide a card of a stash may be, in pixels. */
+const SMALLEST = 20;
+const READABLE = 28;
+const LARGEST = 110;
+const NARROW = 560;
+const STEPS = { "+": 1, "=": 1, "-": -1, "−": -1 };
 
 /** @param {Table} table */
 export function createBoard(table) {
@@ -34,7 +43,9 @@ export function createBoard(table) {
   /** @type {Move[]} */
   let moves = [];
   let size = SIZES[0];
+  let unit = LARGEST;
   let room = "";
+  const rows = createRows(root);
   /** @type {Scene} */
   const scene = {
     table, view: /** @type {any} */ (null), pieces: { hands: [], sets: [] }, wide: 8, told: [], choose,
@@ -48,38 +59,38 @@ export function createBoard(table) {
     const idle = !choice.number && !choice.looter && !choice.target;
     const meant = scene.plan.move ?? (idle ? moves.find((move) => move.touches.play === "knock") : undefined);
     table.offer(meant ? { label: meant.says, move: meant.move } : null);
+    if (!meant && !idle) table.tell(hint(table, choice));
     moving(root, draw, { duration: SHORT / 2 });
   }
 
   function draw() {
-    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus;
     const unfolded = root.querySelector("details")?.open;
-    scene.wide = root.clientWidth < 640 ? Math.floor((root.clientWidth - 8) / 42) : 16;
-    const loot = everything(scene, unfolded);
-    root.replaceChildren(loot);
-    room = roomFor(root);
     // cards that became smaller stay so until the next deal: nothing jumps while one thinks
-    if (scene.view.phase === "deal") size = SIZES[0];
-    size = fit(loot, SIZES.slice(SIZES.indexOf(size)));
-    const again = focus && root.querySelector(`[data-focus="${focus}"]`);
-    const near = again && (again.matches(":enabled") ? again : again.parentElement?.querySelector(":enabled"));
-    if (near) /** @type {HTMLElement} */ (near).focus();
+    if (scene.view.phase === "deal") [size, unit] = [SIZES[0], LARGEST];
+    rows.keep(() => {
+      const width = root.clientWidth;
+      scene.wide = width < NARROW ? Math.floor((width - 28) / 42) : 17;
+      const loot = everything(scene, unfolded);
+      root.replaceChildren(loot);
+      [size, unit] = fitted(loot, size, unit, width);
+    });
+    room = roomFor(root);
   }
 
   /** @param {KeyboardEvent} event */
   function onKey({ key, target }) {
     if (key === "Escape" && scene.plan) choose({});
-    walk(root, target, STEPS[/** @type {keyof STEPS} */ (key)]);
+    step(root, target, STEPS[/** @type {keyof STEPS} */ (key)]);
   }
 
   /** The window has another size, or the board is seen for the first time. */
   function onResize() {
     if (roomFor(root) === room) return;
-    size = SIZES[0];
+    [size, unit] = [SIZES[0], LARGEST];
     if (scene.view) draw();
   }
 
-  root.classList.add("board-bag-o-loot");
+  root.classList.add("board-bag-o-loot", "tabletop");
   addEventListener("keydown", onKey);
   addEventListener("resize", onResize);
   const observer = new ResizeObserver(onResize);
@@ -122,6 +133,7 @@ export function createBoard(table) {
       removeEventListener("keydown", onKey);
       removeEventListener("resize", onResize);
       observer.disconnect();
+      rows.close();
       root.replaceChildren();
     },
   };
@@ -170,21 +182,45 @@ function take(scene, view, { play, makes, seat }, lines) {
  * @param {boolean} [unfolded]
  */
 function everything(scene, unfolded) {
-  const { table, view } = scene;
+  const { table, view, plan: chosen } = scene;
   const own = table.seat;
   const seats = view.players.map((_, i) => ((own ?? -1) + 1 + i) % view.players.length);
   const others = seats.filter((seat) => seat !== own);
   const columns = others.length > 3 ? Math.ceil(others.length / 2) : others.length;
+  const { number, looter, target } = chosen?.choice ?? {};
   return html(
     "div",
-    { class: ["loot", others.length > 3 && "many"], style: { "--columns": columns } },
-    bar(scene),
+    {
+      class: ["loot", others.length > 3 && "many", (number || looter || target) && "choosing"],
+      style: { "--columns": columns },
+    },
     html("div", { class: "others" }, others.map((seat) => player(scene, seat))),
+    centre(scene),
     own !== null && player(scene, own),
-    panel(scene),
     own !== null && ownHand(scene, own),
     table.memoryAid && memory(scene, unfolded),
   );
+}
+
+/**
+ * Lay everything out so that nothing has to be scrolled, with cards as large as that leaves them.
+ * @param {HTMLElement} loot
+ * @param {string} size
+ * @param {number} unit the largest cards that are wanted
+ * @param {number} width
+ * @returns {[string, number]}
+ */
+function fitted(loot, size, unit, width) {
+  const largest = Math.min(unit, width < NARROW ? 52 : LARGEST);
+  for (const next of SIZES.slice(SIZES.indexOf(size), -1)) {
+    loot.dataset.size = next;
+    const found = grow(loot, next === SIZES[0] ? READABLE : SMALLEST, largest);
+    if (found) return [next, found];
+  }
+  loot.style.setProperty("--room", `${roomOf(loot)}px`);
+  loot.style.setProperty("--unit", `${READABLE}px`);
+  loot.dataset.size = FLAT;
+  return [FLAT, unit];
 }
 
 /** How much room there is, in one word. @param {Element} root */
@@ -193,15 +229,17 @@ function roomFor(root) {
 }
 
 /**
- * Go on or back from the button that has the focus.
+ * One card more or fewer, by a key: looters where they have the focus, else of the number.
  * @param {Element} root
  * @param {EventTarget | null} from
- * @param {number} [step]
+ * @param {number} [by]
  */
-function walk(root, from, step) {
-  const all = [...root.querySelectorAll("button:enabled")];
-  const here = all.indexOf(/** @type {any} */ (from));
-  if (step && here >= 0) /** @type {HTMLElement} */ (all[(here + step + all.length) % all.length]).focus();
+function step(root, from, by) {
+  const here = /** @type {HTMLElement | null} */ (from);
+  if (!by || !root.contains(here)) return;
+  const order = here?.dataset.hold === "L" ? [1, 0] : [0, 1];
+  const buttons = order.map((what) => root.querySelector(`[data-focus="step ${what} ${by}"]`));
+  /** @type {HTMLElement | undefined} */ (buttons.find((button) => button?.matches(":enabled")))?.click();
 }
 
 /**
@@ -234,29 +272,6 @@ function reading() {
   /** @param {string} kind */
   const input = (kind) => new Promise((done) => addEventListener(kind, done, { once: true }));
   return Promise.race([pause(READING), input("pointerdown"), input("keydown")]);
-}
-
-/**
- * The pile, the round, how far the turn is, and what will end the round or the game.
- * @param {Scene} scene
- */
-function bar({ table, view }) {
-  const { t, many } = table;
-  const { pile, phase, plays_made: made, plays_allowed: all, turn, last_turns, tiebreak } = view;
-  const plays = t("{player}: play {number} of {all}", { player: table.name(turn ?? 0), number: made + 1, all });
-  const lap = many("Last lap: {n} turn left", "Last lap: {n} turns left", last_turns);
-  return html(
-    "div",
-    { class: "bar" },
-    html("span", { class: ["pile", !pile && "empty"], data: { key: "pile" } }, card(null)),
-    html("span", { role: "img", "aria-label": many("{n} card in the pile", "{n} cards in the pile", pile) }, pile),
-    html("b", {}, t("Round {number}", { number: view.round })),
-    html("span", { class: "faint target" }, t("first past {points}", { points: view.target })),
-    html("span", { class: "gap" }),
-    phase === "play" && html("b", {}, `${plays} ${"●".repeat(made)}◉${"○".repeat(all - made - 1)}`),
-    last_turns > 0 && html("b", { class: "lap" }, lap),
-    tiebreak && html("b", { class: "lap" }, t("Tie: play on until one player leads")),
-  );
 }
 
 /**

@@ -12,27 +12,36 @@ import { LOCK, LOOT, SACK } from "./loot.js";
  * @param {boolean} [up] whether it is pulled out of the hand
  */
 export function card(name, piece = {}, up = false) {
+  const corner = name && svg("text", { x: 4, y: 15.5 }, name);
   return picture(
     ["card", name === null ? "back" : name === "L" && "looter", up && "up"],
     piece,
-    svg("rect", { x: 1, y: 1, width: 38, height: 54, rx: 6 }),
-    name && svg("text", { x: 3, y: 17 }, name),
-    svg("path", { d: name ? LOOT[name] : SACK, transform: `translate(9 ${name ? 26 : 15})` }),
+    name,
+    svg("rect", { x: 0.5, y: 0.5, width: 39, height: 55, rx: 5 }),
+    svg("rect", { class: "frame", x: 3, y: 3, width: 34, height: 50, rx: 3 }),
+    corner,
+    svg("path", { d: name ? LOOT[name] : SACK, transform: name ? "translate(8 21) scale(1.08)" : "translate(8 16)" }),
   );
 }
 
 /**
- * Five equal cards, tied up for good.
+ * Five equal cards, face down and tied up for good.
  * @param {string} number
  * @param {Keyed} piece
  */
 export function bag(number, piece) {
+  const deep = [6, 4, 2].map((by) => svg("rect", { x: by, y: 0.5 - by / 2, width: 33, height: 50, rx: 5 }));
   return picture(
-    ["card", "bag"],
+    ["card", "back", "bag"],
     piece,
-    svg("path", { d: SACK, transform: "translate(0 6) scale(1.67 2)" }),
-    svg("path", { class: "ribbon", d: "M9 17h22v6H9zM19 20l-9 14 6-1 3 5 4-18zM22 20l9 13-6-1-3 6z" }),
-    svg("text", { x: 20, y: 49, "text-anchor": "middle" }, number),
+    number,
+    ...deep,
+    svg("rect", { x: 0.5, y: 1, width: 34, height: 52, rx: 5 }),
+    svg("rect", { class: "frame", x: 3, y: 3.5, width: 29, height: 47, rx: 3 }),
+    svg("path", { class: "ribbon", d: "M14.500 1h6v52h-6zM.5 20h34v6H.5z" }),
+    svg("path", { class: "bow", d: "M17.500 23C12 10 3 13 5 19s9 5 12.500 4c3.500 1 10.500 2 12.500-4s-7-9-12.500 4zM16 22l-6 13 5-2 3 4 2-15z" }),
+    svg("circle", { class: "seal", cx: 17.5, cy: 41, r: 9.5 }),
+    svg("text", { x: 17.5, y: 45.5, "text-anchor": "middle" }, number),
   );
 }
 
@@ -44,11 +53,11 @@ export function lock() {
 /**
  * @param {(string | false)[]} kind
  * @param {Keyed} piece
+ * @param {string | null} name
  * @param {...any} parts
  */
-function picture(kind, { id, from }, ...parts) {
+function picture(kind, { id, from }, name, ...parts) {
   const data = { ...(id && { key: id }), ...(from && { from }) };
-  const hue = (Number(parts[1]?.textContent) || 0) * 137;
-  const looks = { class: kind, viewBox: "0 0 40 56", data, style: { "--hue": hue } };
+  const looks = { class: kind, viewBox: "0 0 40 56", data, style: { "--hue": (Number(name) || 0) * 137 } };
   return svg("svg", { ...looks, "aria-hidden": "true" }, ...parts);
 }

@@ -16,7 +16,7 @@ export function panel(scene) {
   const over = view.phase === "round_over" || view.winners;
   const lines = () => told.map((line) => html("p", {}, line));
   const parts = outcomes ? chance(scene) : over ? result(scene) : plan ? planned(scene, plan) : lines();
-  return html("div", { class: "panel" }, parts);
+  return html("div", { class: ["panel", over && !outcomes && "result"], data: { row: "panel" } }, parts);
 }
 
 /**
@@ -46,10 +46,16 @@ function planned({ table, choose, knock }, { choice, plays, move, steps, cards }
       const onclick = () => choose({ ...choice, play, amounts: wish, first: what });
       return html("button", { ...known, onclick }, sign);
     };
-    const count = `${now[what]} × ${what ? "L" : [...cards].find((kind) => kind !== "L")}`;
-    const shown = html("span", { "aria-live": "polite" }, count);
     if (steps[what].length < 2) return null;
-    return html("span", { class: "stepper" }, button(-1, "−", t("fewer")), shown, button(1, "+", t("more")));
+    const kind = what ? "L" : [...cards].find((one) => one !== "L");
+    const name = { card: what ? t("looter") : kind };
+    return html(
+      "span",
+      { class: "stepper" },
+      button(-1, "−", t("one {card} fewer", name)),
+      html("span", {}, `${now[what]} × ${kind}`),
+      button(1, "+", t("one {card} more", name)),
+    );
   });
   const outcome = html(
     "span",
@@ -62,10 +68,11 @@ function planned({ table, choose, knock }, { choice, plays, move, steps, cards }
 }
 
 /**
+ * What to choose next.
  * @param {Scene["table"]} table
  * @param {import("./plan.js").Choice} choice
  */
-function hint({ t }, { number, looter, target }) {
+export function hint({ t }, { number, looter, target }) {
   if (target) return t("Now choose a matching card.");
   if (number || looter) return t("Now choose a highlighted set, a matching card, or a play.");
   return t("Choose a card, or a set you want.");
@@ -93,7 +100,7 @@ function chance({ table, outcomes }) {
 function result({ table, view }) {
   const { t } = table;
   const title = view.winners ? t("The game is over.") : t("Round {number} is over", { number: view.round });
-  const names = [title, t("stash"), t("hand"), t("points"), t("total")];
+  const names = [t("stash"), t("hand"), t("points"), t("total")];
   const heads = names.map((name) => html("th", { scope: "col" }, name));
   const lines = view.players.map(({ stash_points: stash, hand_points, total }, seat) => {
     const hand = hand_points ?? 0;
@@ -101,5 +108,6 @@ function result({ table, view }) {
     const name = html("th", { scope: "row" }, `${table.symbol(seat)} ${table.name(seat)}`);
     return html("tr", { class: view.winners?.includes(seat) && "winner" }, name, cells);
   });
-  return [html("table", {}, html("tr", {}, heads), lines)];
+  const caption = html("caption", { class: "hidden-text" }, title);
+  return [html("table", {}, caption, html("tr", {}, html("td"), heads), lines)];
 }

@@ -9,11 +9,11 @@ import { colour, symbol } from "../shell/seat-marks.js";
 /**
  * A table for a board: the facts of the match, and the page's ways to speak, offer and play.
  * @param {{root: HTMLElement, fixed: import("../shell/protocol.js").Fixed, seat: number | null, names: () => string[],
- *   voice: Pick<Table, "t" | "many">, say: Table["say"], offer: Table["offer"], play: Table["play"],
- *   why: (move: string) => Promise<string>}} facts
+ *   voice: Pick<Table, "t" | "many">, plate: Table["plate"], say: Table["say"], tell?: Table["tell"],
+ *   offer: Table["offer"], play: Table["play"], why: (move: string) => Promise<string>}} facts
  * @returns {Table}
  */
-export function createTable({ root, fixed, seat, names, voice, say, offer, play, why }) {
+export function createTable({ root, fixed, seat, names, voice, plate, say, tell = () => {}, offer, play, why }) {
   return {
     root,
     seat,
@@ -22,7 +22,9 @@ export function createTable({ root, fixed, seat, names, voice, say, offer, play,
     symbol,
     colour,
     ...voice,
+    plate,
     say,
+    tell,
     offer,
     play,
     async refuse(element, move) {

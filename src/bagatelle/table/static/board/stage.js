@@ -39,6 +39,16 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
     if (touches !== null || isMarked) board?.highlight(touches);
   }
 
+  /**
+   * What a person is asked now. A secret choice stays the same question while others choose theirs.
+   * @param {Now} now
+   * @param {Fixed} fixed
+   */
+  function questionOf({ change, choosing, state, moves, seats }, { viewer }) {
+    const since = choosing && moves ? [`secret ${choosing.since}`, moves[0]?.move] : [change];
+    return [...since, state, viewer, Boolean(moves), seats.map((seat) => seat.stand_in)].join();
+  }
+
   return {
     mark,
     /**
@@ -55,7 +65,8 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
       asked = "";
       /** @type {Table["offer"]} */
       const offer = (button) => (isLive() ? layout.bar.setPrimary(button) : undefined);
-      table = createTable({ root: layout.board, fixed, seat, names, voice, say: layout.bar.say, offer, play, why });
+      const [plate, say, tell] = [layout.players.of, layout.bar.say, layout.tell];
+      table = createTable({ root: layout.board, fixed, seat, names, voice, plate, say, tell, offer, play, why });
       board = createSafeBoard(drawing, table);
       board.show(still(sight, event), false);
     },
@@ -78,11 +89,11 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
      * @param {string} prompt
      */
     ask(now, fixed, prompt) {
-      const { change, state, moves, actor, seats } = now;
-      const question = [change, state, fixed.viewer, Boolean(moves), seats.map((seat) => seat.stand_in)].join();
+      const { moves, actor } = now;
+      const question = questionOf(now, fixed);
+      layout.bar.setPrompt(prompt, Boolean(moves));
       if (question === asked) return;
       asked = question;
-      layout.bar.setPrompt(prompt, Boolean(moves));
       layout.bar.setPrimary(null);
       if (moves) layout.tell(prompt);
       const byPage = actor === "chance" && !board?.readsChance;
@@ -91,6 +102,8 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
       focus.keep(() => board?.ask(byPage ? null : moves));
       if (moves) focus.giveBack();
     },
+    /** Whether the person is choosing what they would be asked now. @param {Now} now @param {Fixed} fixed */
+    asks: (now, fixed) => Boolean(now.choosing) && questionOf(now, fixed) === asked,
     /** Nothing can be chosen for the moment. */
     hush() {
       asked = "";

@@ -15,12 +15,16 @@
  * The primary button: it plays a move or does something else.
  * @typedef {{label: string, move?: string, action?: () => void}} Offer
  *
+ * How a seat is told from the others: a sign of one or two letters, and a colour of CSS that can be read on paper.
+ * @typedef {{symbol: string, colour: string}} Mark
+ *
  * What a board gets.
  * @typedef {{root: HTMLElement, seat: number | null, seats: number, name: (seat: number) => string,
  *   symbol: (seat: number) => string, colour: (seat: number) => string,
  *   t: (text: string, values?: Record<string, any>) => string,
  *   many: (one: string, other: string, n: number, values?: Record<string, any>) => string,
- *   say: (sentence: string) => void, offer: (button: Offer | null) => void, play: (move: string) => any,
+ *   plate: (seat: number) => HTMLElement, say: (sentence: string) => void, tell: (sentence: string) => void,
+ *   offer: (button: Offer | null) => void, play: (move: string) => any,
  *   refuse: (element: Element, move?: string | null) => any,
  *   explain: (title: string, text: string, near?: Element) => void, memoryAid: boolean}} Table
  *
@@ -35,6 +39,7 @@
  * undefined leaves it to the page.
  * @typedef {{createBoard: (table: Table) => Board,
  *   sheet?: (rows: any[], view: any, table: Table) => Element, looks?: string[],
+ *   marks?: (view: any, voice: Pick<Table, "t" | "many">) => Mark[],
  *   sound?: (step: Step) => Sound | Sound[] | null | undefined}} BoardModule
  */
 

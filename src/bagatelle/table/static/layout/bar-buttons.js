@@ -1,6 +1,7 @@
 // The buttons of the bar: the primary one, a second one, and the one that takes back.
 
 import { html } from "../kit/dom.js";
+import { recall } from "../shell/settings.js";
 import { t } from "../shell/words.js";
 
 /** An answer that comes sooner needs no words. */
@@ -8,8 +9,12 @@ const SENDING_AFTER = 150;
 
 /** @typedef {import("../kit/board.js").Offer} Offer */
 
-/** The primary button. @param {(offer: Offer) => void} press */
-export function createPrimary(press) {
+/**
+ * The primary button; those who listen hear what it would do.
+ * @param {(offer: Offer) => void} press
+ * @param {(sentence: string) => void} tell
+ */
+export function createPrimary(press, tell) {
   /** @type {Offer | null} */
   let offered = null;
   let hadFocus = false;
@@ -20,11 +25,13 @@ export function createPrimary(press) {
   function set(offer) {
     clearTimeout(timer);
     hadFocus ||= document.activeElement === root;
+    if (offer && offer.label !== offered?.label) tell(offer.label);
     offered = offer;
     root.classList.remove("sending");
     root.classList.toggle("empty", !offer);
     root.disabled = !offer;
-    root.textContent = offer?.label ?? "";
+    const notation = offer?.move && showsNotation() && offer.move !== offer.label && html("small", {}, offer.move);
+    root.replaceChildren(...(offer ? [html("span", {}, offer.label)] : []), ...(notation ? [notation] : []));
     if (!offer) return;
     if (hadFocus && (document.activeElement === document.body || !document.activeElement)) root.focus();
     hadFocus = false;
@@ -42,6 +49,11 @@ export function createPrimary(press) {
       timer = setTimeout(() => (root.textContent = t("Sending …")), SENDING_AFTER);
     },
   };
+}
+
+/** Whether this person wants to see how a move is typed. */
+function showsNotation() {
+  return recall("notation", "off") === "on";
 }
 
 /** A second button, for something that is no move; `onlySheet` where the panel beside the board makes it needless. */

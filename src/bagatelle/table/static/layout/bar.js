@@ -4,6 +4,7 @@ import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
 import { createPrimary, createSecond, createUndo } from "./bar-buttons.js";
 import { createMessage, createWatching } from "./bar-words.js";
+import { createNextLink } from "./next-link.js";
 import { createTypedLine } from "./typed-line.js";
 
 /** @typedef {import("../kit/board.js").Offer} Offer */
@@ -19,14 +20,16 @@ export function createBar({ press, type, undo, opener, tell }) {
   const request = html("div", { class: "page-request", role: "group" });
   const absence = html("div", { class: "page-request", role: "group" });
   const hints = html("div", {});
+  const tip = html("div", {});
   const since = html("div", {});
   const round = html("div", {});
   const watching = createWatching();
   const message = createMessage();
-  const primary = createPrimary(press);
+  const primary = createPrimary(press, tell);
   const second = createSecond();
   const back = createUndo(undo);
   const typed = createTypedLine(type);
+  const next = createNextLink();
   const replay = html("div", {});
   const root = html(
     "section",
@@ -37,9 +40,10 @@ export function createBar({ press, type, undo, opener, tell }) {
     request,
     absence,
     hints,
+    tip,
     html("div", { class: "page-says" }, prompt, message.root),
     hourglass,
-    html("div", { class: "page-bar-buttons" }, back.root, second.root, primary.root, typed.root, opener),
+    html("div", { class: "page-bar-buttons" }, back.root, second.root, primary.root, typed.root, next.root, opener),
     replay,
   );
 
@@ -65,7 +69,11 @@ export function createBar({ press, type, undo, opener, tell }) {
     setSending: primary.send,
     /** A second button, beside the primary one. */
     setSecond: second.set,
+    /** What somebody should know who plays for the first time. */
+    setTip: filling(tip),
     setUndo: back.set,
+    /** The next game, for somebody who has nothing to do here. */
+    setNext: next.set,
     /** Who only watches, and how many do. */
     setWatching: watching.set,
     /** Whether what real pieces show can be typed now; a primary button goes first. */

@@ -11,33 +11,54 @@ import { t } from "../shell/words.js";
  * @typedef {import("../shell/protocol.js").Seat} Seat
  */
 
-/** The strip of players above the board; `draw` brings it up to date without rebuilding what stays. */
+/**
+ * The players in a strip above the board, unless the board puts them where they sit; `draw` brings them up to date
+ * without rebuilding what stays.
+ */
 export function createPlayers() {
-  const root = html("ol", { class: "page-players", "aria-label": t("Players") });
+  const root = html("div", { class: "page-players", role: "group", "aria-label": t("Players") });
   /** @type {ReturnType<typeof createPlayer>[]} */
   let players = [];
   /** @type {import("./clocks.js").Time[]} */
   let times = [];
+  /** @param {number} count */
+  function seat(count) {
+    while (players.length < count) {
+      const player = createPlayer(players.length);
+      player.time(times[players.length] ?? null);
+      players.push(player);
+    }
+  }
+
+  /** Those whom no board has taken to itself stand in the strip. @param {number} first */
+  function line(first) {
+    const order = players.map((_, place) => players[(first + place) % players.length].root);
+    const here = order.filter(({ parentNode }) => !parentNode || parentNode === root || !isBeside(parentNode));
+    if (here.length === root.childElementCount && here.every((item, place) => root.children[place] === item)) return;
+    root.replaceChildren(...here);
+  }
+
+  /** Whether something is on the same page as the strip. @param {Node} node */
+  const isBeside = (node) => node.getRootNode() === root.getRootNode();
+
   return {
     root,
+    /** Somebody's name, presence and clock, for a board that has a place for them. @param {number} place */
+    of(place) {
+      seat(place + 1);
+      return players[place].root;
+    },
     /**
      * @param {Now} now
      * @param {any} view
      * @param {number | null} viewer
      */
     draw(now, view, viewer) {
-      if (players.length !== now.seats.length) {
-        players = now.seats.map((_, seat) => createPlayer(seat));
-        root.style.setProperty("--players", String(players.length));
-        root.classList.toggle("crowd", players.length > 2);
-        players.forEach((player, seat) => player.time(times[seat] ?? null));
-      }
-      const first = viewer === null ? 0 : viewer + 1;
-      const order = players.map((_, place) => players[(first + place) % players.length]);
-      if (order.some((player, place) => root.children[place] !== player.root)) {
-        root.replaceChildren(...order.map(({ root: item }) => item));
-      }
-      players.forEach((player, seat) => player.draw(now, view, seat === viewer));
+      seat(now.seats.length);
+      root.style.setProperty("--players", String(players.length));
+      root.classList.toggle("crowd", players.length > 2);
+      line(viewer === null ? 0 : viewer + 1);
+      players.forEach((player, place) => player.draw(now, view, place === viewer));
     },
     /** @param {import("./clocks.js").Time[]} latest */
     times(latest) {
@@ -56,7 +77,7 @@ function createPlayer(seat) {
   const dot = html("span", { class: "page-dot" });
   const badge = html("span", { class: "page-badge" });
   const root = html(
-    "li",
+    "div",
     { class: "page-player", style: { "--seat": colour(seat) } },
     html("span", { class: "page-player-symbol", "aria-hidden": "true" }, symbol(seat)),
     html(
@@ -76,13 +97,15 @@ function createPlayer(seat) {
      */
     draw(now, view, isViewer) {
       const chair = now.seats[seat];
-      const acts = now.state === "playing" && now.actor === seat;
+      const acts = now.state === "playing" && (now.choosing?.waiting.includes(seat) ?? now.actor === seat);
+      const hasChosen = now.choosing?.done.includes(seat) ?? false;
       root.classList.toggle("acting", acts);
       if (acts) root.setAttribute("aria-current", "true");
       else root.removeAttribute("aria-current");
       name.textContent = chair.name;
       name.title = chair.name;
-      note.textContent = noteOf(chair, acts, isViewer, now.result?.winners.includes(seat) ?? false);
+      const won = now.result?.winners.includes(seat) ?? false;
+      note.textContent = hasChosen ? t("has chosen") : noteOf(chair, acts, isViewer, won);
       const points = scoreIn(view, seat);
       score.textContent = points === null ? "" : String(points);
       score.setAttribute("aria-label", points === null ? "" : t("Score {points}", { points }));

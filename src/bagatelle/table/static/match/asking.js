@@ -12,7 +12,8 @@ import { t } from "../shell/words.js";
  *   cue: ReturnType<typeof import("../shell/turn-cue.js").createTurnCue>, commands: import("./commands.js").Commands,
  *   ending: import("./ending.js").Ending, hints: ReturnType<typeof import("./hints.js").createHints>,
  *   hotSeat: ReturnType<typeof import("./hot-seat.js").createHotSeat>,
- *   waiting: import("./waiting.js").Waiting, isLive: () => boolean, isBusy: () => boolean, acted: () => void}} on
+ *   waiting: import("./waiting.js").Waiting, nextGame: {update: () => void}, isLive: () => boolean, isBusy: () => boolean, acted: () => void,
+ *   firstTime: ReturnType<typeof import("./first-time.js").createFirstTime>}} on
  */
 export function createAsking({
   standing,
@@ -26,9 +27,11 @@ export function createAsking({
   hints,
   hotSeat,
   waiting,
+  nextGame,
   isLive,
   isBusy,
   acted,
+  firstTime,
 }) {
   const { bar, players } = layout;
 
@@ -44,6 +47,7 @@ export function createAsking({
     bar.setUndo(now.undo, fixed.mine.length > 0 && now.state === "playing");
     bar.setWatching(!fixed.mine.length, now.watching);
     waiting.update();
+    nextGame.update();
     hints.update();
     alert();
   }
@@ -71,6 +75,7 @@ export function createAsking({
     players.draw(now, sight.view, standing.viewer());
     if (commands.isSending()) return;
     stage.ask(now, fixed, standing.prompt());
+    firstTime.ask();
     if (now.result) offerMore();
     else if (standing.isReplaced()) bar.setPrimary({ label: t("Take my seat back"), action: commands.playMyself });
     else hotSeat.pass();
@@ -85,6 +90,7 @@ export function createAsking({
     if (commands.isSending() || !isLive()) return false;
     const chosen = standing.now.moves?.find((each) => each.move === move);
     acted();
+    firstTime.acted();
     stage.hush();
     stage.mark(chosen?.touches ?? null);
     bar.setSending(chosen?.says ?? "");

@@ -3,7 +3,7 @@
 import { html } from "../kit/dom.js";
 import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
-import { nextGame } from "./next-game.js";
+import { nextGame } from "../shell/next-game.js";
 
 /** @typedef {ReturnType<typeof createEnding>} Ending */
 
@@ -79,7 +79,7 @@ export function createEnding({
   async function offerNextGame() {
     const found = standing.fixed.mine.length ? await nextGame(id) : null;
     if (!found) return;
-    next.replaceChildren(html("a", { class: "page-button", href: `/match/${found.id}` }, found.label));
+    next.replaceChildren(html("a", { class: "page-button", href: `/match/${found.id}` }, t("Next game: {title}", { title: found.title })));
   }
 
   return {

@@ -1,15 +1,36 @@
-// The next game in which this person is waited for.
+// The way to the next game, for somebody who plays several: offered while others are to act here.
 
-import { api } from "../shell/api.js";
-import { t } from "../shell/words.js";
+import { nextGame } from "../shell/next-game.js";
+
+/** The fewest milliseconds between two questions. */
+const EVERY = 15000;
 
 /**
- * The first other match in which it is this person's turn; null when nobody waits for them.
- * @param {string} here
- * @returns {Promise<{id: string, label: string} | null>}
+ * What offers the next game. It asks when somebody has nothing to do here, and now and then while that lasts.
+ * @param {{id: string, standing: import("./standing.js").Standing,
+ *   show: (next: {href: string, title: string} | null) => void}} on
  */
-export async function nextGame(here) {
-  const matches = await api("GET", "/api/me/matches").catch(() => []);
-  const next = matches.find((/** @type {{id: string, my_turn: boolean}} */ match) => match.my_turn && match.id !== here);
-  return next ? { id: next.id, label: t("Next game: {title}", { title: next.title }) } : null;
+export function createNextGame({ id, standing, show }) {
+  let asked = 0;
+  let closed = false;
+  const timer = setInterval(update, EVERY);
+
+  const isIdle = () => standing.fixed.mine.length > 0 && !standing.now.moves && !document.hidden;
+
+  async function update() {
+    if (!isIdle()) return show(null);
+    if (Date.now() - asked < EVERY - 100) return;
+    asked = Date.now();
+    const next = await nextGame(id);
+    if (!closed) show(next && isIdle() ? { href: `/match/${next.id}`, title: next.title } : null);
+  }
+
+  return {
+    /** The standing has changed. */
+    update,
+    close() {
+      closed = true;
+      clearInterval(timer);
+    },
+  };
 }

@@ -5,15 +5,18 @@ import { createStage } from "../board/stage.js";
 import { createClocks } from "../layout/clocks.js";
 import { createLayout } from "../layout/layout.js";
 import { html } from "../kit/dom.js";
+import { mark } from "../shell/seat-marks.js";
 import { createTurnCue } from "../shell/turn-cue.js";
 import { voiceOf } from "../shell/words.js";
 import { createAsking } from "./asking.js";
 import { createCommands } from "./commands.js";
 import { createEnding } from "./ending.js";
+import { createFirstTime } from "./first-time.js";
 import { createHints } from "./hints.js";
 import { createHistory } from "./history.js";
 import { createHotSeat } from "./hot-seat.js";
 import { createLookingBack } from "./looking-back.js";
+import { createNextGame } from "./next-game.js";
 import { createMoments } from "./moments.js";
 import { createShortcuts } from "./shortcuts.js";
 import { createSounds } from "./sounds.js";
@@ -34,11 +37,12 @@ import { createWaiting } from "./waiting.js";
  * @param {Place} place
  * @param {import("../shell/protocol.js").TableFrame} first
  */
-export async function createParts({ id, watch, lookAs }, { fixed, now }) {
+export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
   const { game, title } = fixed;
   const clocks = createClocks();
   clocks.set(now, fixed.clock); // they count from here, however long everything else takes to load
   const [voice, drawing] = await Promise.all([voiceOf(game), findBoard(game, fixed.board)]);
+  mark(drawing.marks?.(view, voice) ?? null);
   const standing = createStanding(fixed, now);
   const history = createHistory();
   const cue = createTurnCue(title);
@@ -113,7 +117,9 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   });
   const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
   const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hints, hotSeat, waiting };
-  const asking = createAsking({ ...parts, isLive, isBusy, acted: () => since.close() });
+  const nextGame = createNextGame({ id, standing, show: layout.bar.setNext });
+  const firstTime = createFirstTime({ standing, layout });
+  const asking = createAsking({ ...parts, nextGame, firstTime, isLive, isBusy, acted: () => since.close() });
   const shortcuts = createShortcuts({ id, standing, layout, commands, lookBack: back, isLive });
   clocks.show({
     draw: layout.players.times,
@@ -131,5 +137,5 @@ export async function createParts({ id, watch, lookAs }, { fixed, now }) {
   }
 
   const shown = { layout, stage, tabs, telling, queue, lookingBack, since, rounds };
-  return { ...shown, standing, history, clocks, cue, hotSeat, asking, waiting, shortcuts };
+  return { ...shown, standing, history, clocks, cue, hotSeat, asking, waiting, shortcuts, nextGame };
 }

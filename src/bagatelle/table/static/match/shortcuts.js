@@ -5,7 +5,7 @@ import { openDialog } from "../shell/dialog.js";
 import { go } from "../shell/navigation.js";
 import { recall, remember } from "../shell/settings.js";
 import { t } from "../shell/words.js";
-import { nextGame } from "./next-game.js";
+import { nextGame } from "../shell/next-game.js";
 
 /** @typedef {{key: string, label: string, action: () => any, possible?: () => boolean}} Shortcut */
 

@@ -1,5 +1,6 @@
 // A match that has begun: what arrives from the server is shown step by step, then the person is asked.
 
+import { mark } from "../shell/seat-marks.js";
 import { createParts } from "./parts.js";
 import { isChat } from "./tabs.js";
 
@@ -18,7 +19,7 @@ import { isChat } from "./tabs.js";
 export async function createTableScene(main, place, first) {
   const parts = await createParts(place, first);
   const { standing, history, clocks, cue, tabs, layout, stage, telling, queue, hotSeat, asking, waiting } = parts;
-  const { lookingBack, since, rounds, shortcuts } = parts;
+  const { lookingBack, since, rounds, shortcuts, nextGame } = parts;
   const isPast = () => lookingBack.active || since.active;
   let isNew = true;
 
@@ -41,6 +42,7 @@ export async function createTableScene(main, place, first) {
     asking.settle();
     hotSeat.arrived();
     since.opened(steps, number);
+    if (isNew) lookingBack.openByAddress();
     isNew = false;
   }
 
@@ -52,7 +54,7 @@ export async function createTableScene(main, place, first) {
     steps.filter(isChat).forEach(tabs.hear);
     const rest = steps.filter((step) => !isChat(step));
     const changes = rest.some(({ kind }) => kind !== "notice");
-    if (changes && !isPast()) stage.hush();
+    if (changes && !isPast() && !stage.asks(now, standing.fixed)) stage.hush();
     if (changes) since.close();
     layout.root.classList.toggle("over", now.state === "over");
     queue.push(rest);
@@ -72,9 +74,12 @@ export async function createTableScene(main, place, first) {
     close() {
       queue.close();
       tabs.close();
+      layout.panel.leave();
+      mark(null);
       clocks.close();
       cue.close();
       waiting.close();
+      nextGame.close();
       rounds.close();
       since.end();
       shortcuts.close();

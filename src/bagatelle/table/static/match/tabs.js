@@ -5,7 +5,8 @@ import { createChat, isMuted } from "../panel/chat.js";
 import { createHush } from "../panel/hush.js";
 import { createLog } from "../panel/log.js";
 import { openPeople, openSomebody } from "../panel/somebody.js";
-import { api, reason } from "../shell/api.js";
+import { api } from "../shell/api.js";
+import { createReading } from "../rules/reading.js";
 import { t } from "../shell/words.js";
 
 /**
@@ -39,7 +40,7 @@ export function createTabs({
 }) {
   const { moderate } = commands;
   const score = html("div", { class: "page-score" });
-  const rules = html("div", { class: "page-rules" });
+  const rules = html("div");
   const log = createLog({ look, visit, load: loadEarlier, refused: say });
   const hush = createHush({ id, watch, changed: () => chat.draw() });
   const isHost = () => standing.fixed.host;
@@ -63,7 +64,8 @@ export function createTabs({
   }
 
   function drawScore() {
-    score.replaceChildren(sheet());
+    const says = standing.now.series?.says;
+    score.replaceChildren(says ? html("p", { class: "page-series" }, says) : "", sheet());
   }
 
   function readChat() {
@@ -71,13 +73,9 @@ export function createTabs({
     layout().whisper.hide();
   }
 
-  async function readRules() {
+  function readRules() {
     if (rules.childNodes.length) return;
-    try {
-      rules.innerHTML = (await api("GET", `/api/games/${standing.fixed.game}/rules`)).html;
-    } catch (error) {
-      rules.textContent = reason(error);
-    }
+    rules.append(createReading(standing.fixed.game));
   }
 
   return {
@@ -85,7 +83,7 @@ export function createTabs({
     /** @type {import("../panel/panel.js").Tab[]} */
     list: [
       { name: "result", label: t("Result"), content: result, later: true },
-      { name: "score", label: t("Score"), content: score, shown: drawScore },
+      { name: "score", label: t("Score"), content: score, shown: drawScore, beside: true },
       { name: "log", label: t("Log"), content: log.root, shown: log.toEnd },
       { name: "chat", label: t("Chat"), content: chat.root, shown: readChat },
       { name: "rules", label: t("Rules"), content: rules, shown: readRules },
@@ -120,9 +118,9 @@ export function createTabs({
     openPeople: (people) => openPeople(people, order),
     isBlocked: hush.isBlocked,
     close: hush.close,
-    /** Bring the score sheet up to date, if that is the tab. */
+    /** Bring the score sheet up to date, if it is in sight. */
     updateScore() {
-      if (layout().panel.current() === "score") drawScore();
+      if (layout().panel.isShown("score")) drawScore();
     },
   };
 }

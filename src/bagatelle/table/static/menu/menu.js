@@ -3,7 +3,7 @@
 import { api } from "../shell/api.js";
 import { openDialog } from "../shell/dialog.js";
 import { html } from "../kit/dom.js";
-import { refresh } from "../shell/navigation.js";
+import { go, refresh } from "../shell/navigation.js";
 import { applyLooks, recall, remember } from "../shell/settings.js";
 import { notifies, setNotifications } from "../shell/turn-cue.js";
 import { language, languages, speak, t } from "../shell/words.js";
@@ -34,6 +34,7 @@ export function openMenu(title, items) {
       soundSettings(),
       "Notification" in globalThis && toggle(t("Notification when it is your turn"), notifies(), setNotifications),
       speedSettings(),
+      toggle(t("Show notation"), recall("notation", "off") === "on", (on) => remember("notation", on ? "on" : "off")),
       select(
         t("Colours"),
         { auto: t("As on the device"), light: t("Light"), dark: t("Dark") },
@@ -53,6 +54,7 @@ export function openMenu(title, items) {
         "ul",
         { class: "page-menu" },
         [
+          { label: t("Open a record"), action: () => go("/replay") },
           { label: t("Continue on another device"), action: continueElsewhere },
           { label: t("Your devices"), action: openDevices },
           { label: t("Blocked people"), action: openBlocks },

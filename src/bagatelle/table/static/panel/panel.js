@@ -3,14 +3,21 @@
 import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
 
-/** A tab; one that is `later` is there from when it is revealed.
- * @typedef {{name: string, label: string, content: HTMLElement, shown?: () => void, later?: boolean}} Tab */
+/**
+ * A tab; one with `beside` stands open above the others where there is room for both, one that is `later` is there from
+ * when it is revealed.
+ * @typedef {{name: string, label: string, content: HTMLElement, shown?: () => void, beside?: boolean, later?: boolean}} Tab
+ */
+
+const ROOM = matchMedia("(min-width: 60rem)");
 
 /**
- * A panel with tabs; the first one that is there is open.
+ * A panel with tabs; the first one that is there and not open anyway is chosen.
  * @param {Tab[]} tabs
  */
 export function createPanel(tabs) {
+  /** @type {Set<string>} */
+  const revealed = new Set();
   let current = (tabs.find(({ later }) => !later) ?? tabs[0]).name;
   const buttons = tabs.map((tab) => tabButton(tab, () => select(tab.name), step));
   const sheets = tabs.map(tabSheet);
@@ -26,6 +33,11 @@ export function createPanel(tabs) {
     sheets,
   );
   const opener = panelOpener(() => toggle());
+  /** Whether a tab stands open whichever is chosen. @param {Tab} tab */
+  const isBeside = (tab) => Boolean(tab.beside && ROOM.matches);
+  ROOM.addEventListener("change", rearrange);
+  const sight = new ResizeObserver(comeIntoSight);
+  sight.observe(root);
 
   /** @param {string} name */
   const placeOf = (name) => tabs.findIndex((tab) => tab.name === name);
@@ -37,8 +49,40 @@ export function createPanel(tabs) {
       const chosen = tab.name === name;
       buttons[place].setAttribute("aria-selected", String(chosen));
       buttons[place].tabIndex = chosen ? 0 : -1;
-      sheets[place].hidden = !chosen;
+      sheets[place].hidden = !chosen && !isBeside(tab);
     });
+  }
+
+  /** Let the tabs suit the room that there is. */
+  function arrange() {
+    tabs.forEach((tab, place) => {
+      const beside = isBeside(tab);
+      const [button, sheet] = [buttons[place], sheets[place]];
+      button.hidden = beside || Boolean(tab.later && !revealed.has(tab.name));
+      sheet.classList.toggle("page-panel-beside", beside);
+      sheet.setAttribute("role", beside ? "region" : "tabpanel");
+      if (beside) root.prepend(sheet);
+      else root.append(sheet);
+    });
+    if (isBeside(tabs[placeOf(current)])) turnTo(tabs.find((tab) => !isBeside(tab))?.name ?? current);
+    else turnTo(current);
+  }
+
+  function rearrange() {
+    arrange();
+    tabs.filter(isBeside).forEach((tab) => tab.shown?.());
+  }
+
+  /** The first time that there is something to see of it. */
+  function comeIntoSight() {
+    if (!root.getClientRects().length) return;
+    sight.disconnect();
+    for (const tab of tabs) if (isShown(tab.name)) tab.shown?.();
+  }
+
+  /** Whether a tab is in sight. @param {string} name */
+  function isShown(name) {
+    return (current === name || isBeside(tabs[placeOf(name)])) && root.getClientRects().length > 0;
   }
 
   /** @param {string} name */
@@ -85,11 +129,16 @@ export function createPanel(tabs) {
     opener.classList.toggle("news", n > 0);
   }
 
-  turnTo(current);
+  arrange();
   return {
     root,
     opener,
     badge,
+    /** It is no longer needed. */
+    leave() {
+      sight.disconnect();
+      ROOM.removeEventListener("change", rearrange);
+    },
     /** Turn to a tab; where the panel is a sheet, open it. @param {string} name */
     open(name) {
       select(name);
@@ -102,12 +151,13 @@ export function createPanel(tabs) {
     },
     /** Let a tab that comes later be there, and turn to it; where the panel is a sheet, it stays closed. @param {string} name */
     reveal(name) {
+      revealed.add(name);
       buttons[placeOf(name)].hidden = false;
       select(name);
     },
     /** The tab that is chosen, whether the sheet is open or not. */
     current: () => current,
-    isShown: (/** @type {string} */ name) => current === name && root.getClientRects().length > 0,
+    isShown,
   };
 }
 
@@ -125,8 +175,8 @@ function tabButton({ name, label, later = false }, onclick, onkeydown) {
 }
 
 /** @param {Tab} tab */
-function tabSheet({ name, content }) {
-  const facts = { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: "0" };
+function tabSheet({ name, label, content }) {
+  const facts = { role: "tabpanel", id: `panel-${name}`, "aria-label": label, tabindex: "0" };
   return html("div", facts, content);
 }
 

@@ -35,6 +35,7 @@ export function showResult(place, ending) {
     html("h2", {}, String(now.result?.says)),
     ...(now.result?.notes ?? []).map((note) => html("p", { class: "page-faint" }, note)),
     summary.length ? html("p", {}, summary.join(" ")) : "",
+    now.series ? html("p", { class: "page-series" }, now.series.says) : "",
     standings(ending),
     picture,
     rematch.words,
