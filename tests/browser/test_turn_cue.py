@@ -17,10 +17,13 @@ SPY = """
         node() {
             const value = () => {};
             const gain = {setValueAtTime: value, linearRampToValueAtTime: value, exponentialRampToValueAtTime: value};
-            return {frequency: {}, gain, connect: (next) => next, start: () => window.heard++, stop: value};
+            return {frequency: gain, gain, connect: (next) => next, start: () => window.heard++, stop: value};
         }
         createOscillator() { return this.node(); }
         createGain() { return this.node(); }
+        createBiquadFilter() { return this.node(); }
+        createBufferSource() { return {...this.node(), buffer: null}; }
+        createBuffer() { return {getChannelData: () => []}; }
     };
     window.Notification = class {
         static permission = localStorage.getItem("permission") ?? "default";
@@ -88,13 +91,27 @@ def test_the_title_and_a_sound_call_whoever_looks_elsewhere(table):
     assert waiting.page.evaluate("notes.length + asked") == 0, "nobody has wished for notifications"
 
 
+def test_what_happens_is_heard_by_whoever_looks_after_their_first_touch(table):
+    first, waiting, match = table
+    play_once(first, match)
+    waiting.page.wait_for_function("() => document.querySelectorAll('.page-log li').length > 1")
+    assert waiting.page.evaluate("heard") == 0, "nobody has touched this page"
+    waiting.page.locator("#prompt").click()
+    play_once(first, match)
+    waiting.page.wait_for_function("() => heard > 0")
+
+
+def play_once(first, match):
+    first.play(match, first.table(match)["now"]["moves"][0]["move"])
+
+
 def test_a_mute_page_stays_mute_over_a_reload(table):
     first, waiting, match = table
-    menu(waiting, "Sound when it is your turn")
+    menu(waiting, "Sound")
     waiting.reload()
     waiting.page.locator("#prompt").click()
     waiting.page.get_by_role("button", name="Menu").click()
-    assert not waiting.page.get_by_label("Sound when it is your turn").is_checked()
+    assert not waiting.page.get_by_label("Sound").is_checked()
     waiting.page.keyboard.press("Escape")
     waiting.page.evaluate("() => { isAway = true }")
     let_the_other_play(first, waiting, match)

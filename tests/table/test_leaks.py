@@ -157,6 +157,7 @@ def without_presence(frame: dict) -> dict:
     data = json.loads(json.dumps(frame))
     for seat in data["now"]["seats"]:
         del seat["here"]
+    del data["now"]["watching"]
     return data
 
 

@@ -18,6 +18,10 @@ export function createMessage() {
 
   return {
     root,
+    /** The prompt says it too now: that is enough. @param {string} prompt */
+    unless(prompt) {
+      if (root.textContent === prompt) clear();
+    },
     /** @param {string} sentence */
     say(sentence) {
       clear();

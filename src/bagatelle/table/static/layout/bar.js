@@ -54,6 +54,7 @@ export function createBar({ press, type, undo, opener, tell }) {
    */
   function setPrompt(sentence, mine) {
     if (prompt.textContent !== sentence) prompt.textContent = sentence;
+    message.unless(sentence);
     root.classList.toggle("mine", mine);
     root.classList.remove("telling");
   }

@@ -1,9 +1,7 @@
 // When a match is over: its result beside the board, and what can be done then.
 
-import { html } from "../kit/dom.js";
 import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
-import { nextGame } from "../shell/next-game.js";
 
 /** @typedef {ReturnType<typeof createEnding>} Ending */
 
@@ -33,7 +31,6 @@ export function createEnding({
   let declined = false;
   /** @type {(() => void) | null} */
   let update = null;
-  const next = html("span", {});
 
   /** What can be done about a rematch now: offer it, accept it or go there. @returns {import("../result/rematch.js").Again} */
   function again() {
@@ -64,22 +61,14 @@ export function createEnding({
     const { showResult } = await import("../result/result.js");
     const { fixed, now, sight } = standing;
     const [rows, scores, summary] = [history.rows(), history.scores(), history.summary()];
-    const facts = { id, fixed, now, view: sight.view, rows, scores, summary, query, again, share, next };
+    const facts = { id, fixed, now, view: sight.view, rows, scores, summary, query, again, share };
     update = showResult(place, { ...facts, replay: lookBack });
     panel().reveal("result");
-    offerNextGame();
   }
 
   function lookBack() {
     panel().close();
     replay();
-  }
-
-  /** Where this person is waited for elsewhere. */
-  async function offerNextGame() {
-    const found = standing.fixed.mine.length ? await nextGame(id) : null;
-    if (!found) return;
-    next.replaceChildren(html("a", { class: "page-button", href: `/match/${found.id}` }, t("Next game: {title}", { title: found.title })));
   }
 
   return {
@@ -88,7 +77,7 @@ export function createEnding({
     offer() {
       if (!told) {
         draw();
-        fanfare();
+        if (standing.isFollowed) fanfare(); // and not when a match is opened that was over before
       }
       told = true;
       update?.();

@@ -101,11 +101,9 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
     menu: openMenu,
   });
   const stage = createStage({ layout, drawing, voice, names: standing.names, isLive, play, why: commands.why });
-  const { log } = tabs;
-  const lookingBack = createLookingBack({ id, query, standing, history, layout, stage, log, back: settle });
-  const shows = { layout, stage, sounds, settle };
-  const { rounds, since } = createMoments({ id, query, standing, history, say, ...shows });
-  const telling = createTelling({ standing, history, layout, stage, log, sounds, isLive });
+  const lookingBack = createLookingBack({ id, query, standing, history, layout, stage, log: tabs.log, back: settle });
+  const { rounds, since } = createMoments({ id, query, standing, history, say, layout, stage, sounds, settle });
+  const telling = createTelling({ standing, history, layout, stage, log: tabs.log, sounds, isLive });
   const queue = createStepQueue({
     show: telling.show,
     shown: async (step) => {

@@ -22,6 +22,8 @@ export function createStanding(fixed, now) {
     now,
     /** What is shown, which may be some steps behind what has arrived. @type {Sight} */
     sight: { view: null },
+    /** Whether something has happened since the page was opened. */
+    isFollowed: false,
     /** Who acts in what is shown. @type {number | "chance" | null} */
     acting: null,
     /** The seat through whose eyes the match is seen; null for a spectator. */

@@ -48,7 +48,7 @@ export async function createTableScene(main, place, first) {
 
   /** @param {NewsFrame} frame */
   function takeNews({ now, steps }) {
-    standing.now = now;
+    Object.assign(standing, { now, isFollowed: true });
     clocks.set(now, standing.fixed.clock);
     tabs.setChat(now.chat);
     steps.filter(isChat).forEach(tabs.hear);

@@ -141,6 +141,7 @@ export function createPanel(tabs) {
     },
     /** Turn to a tab; where the panel is a sheet, open it. @param {string} name */
     open(name) {
+      if (isBeside(tabs[placeOf(name)])) return sheets[placeOf(name)].focus();
       select(name);
       if (getComputedStyle(opener).display !== "none") toggle(true);
       else buttons[placeOf(name)].focus();

@@ -17,7 +17,7 @@ const RANGE = 4;
 /**
  * @typedef {{id: string, fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now,
  *   rows: any[], view: any, scores: number[][], summary: string[], query: (as: number | string) => string,
- *   again: () => import("./rematch.js").Again, replay: () => void, share: () => void, next: Node | null}} Ending
+ *   again: () => import("./rematch.js").Again, replay: () => void, share: () => void}} Ending
  */
 
 /**
@@ -26,7 +26,7 @@ const RANGE = 4;
  * @param {Ending} ending
  */
 export function showResult(place, ending) {
-  const { id, fixed, now, summary, again, replay, share, query, next } = ending;
+  const { id, fixed, now, summary, again, replay, share, query } = ending;
   const picture = html("div", { class: "page-picture" });
   const verdict = createVerdict(ending);
   const rematch = createRematch(again);
@@ -40,7 +40,6 @@ export function showResult(place, ending) {
     picture,
     rematch.words,
     html("div", { class: "page-row page-rematch" }, rematch.buttons),
-    next ?? "",
     html(
       "div",
       { class: "page-row" },
