@@ -67,13 +67,17 @@ export function createPanel(tabs) {
 
   function rearrange() {
     arrange();
-    tabs.filter(isBeside).forEach((tab) => tab.shown?.());
+    refresh();
   }
 
   /** The first time that there is something to see of it. */
   function comeIntoSight() {
     if (!root.getClientRects().length) return;
     sight.disconnect();
+    refresh();
+  }
+
+  function refresh() {
     for (const tab of tabs) if (isShown(tab.name)) tab.shown?.();
   }
 
