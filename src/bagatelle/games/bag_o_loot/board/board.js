@@ -12,6 +12,7 @@ import { plan } from "./plan.js";
 import { ownHand, player } from "./seats.js";
 
 export { sheet } from "./sheet.js";
+export { sound } from "./sound.js";
 
 /**
  * @typedef {import("/static/kit/board.js").Table} Table
@@ -26,12 +27,14 @@ export { sheet } from "./sheet.js";
 
 const DEALING = 60;
 const READING = 6000;
-/** How the board is laid out; where the last one is needed, the others' stashes are scrolled and the hand is not. */
-const SIZES = ["usual", "tight", "flat"];
+/** How the board is laid out; in the last way the others' stashes are scrolled, and the hand stays in sight. */
+const FLAT = "flat";
+const SIZES = ["usual", "tight", FLAT];
 /** How wide a card of a stash may be, in pixels. */
 const SMALLEST = 20;
+const READABLE = 28;
 const LARGEST = 110;
-const NARROW = 640;
+const NARROW = 560;
 const STEPS = { "+": 1, "=": 1, "-": -1, "−": -1 };
 
 /** @param {Table} table */
@@ -62,14 +65,16 @@ export function createBoard(table) {
 
   function draw() {
     const unfolded = root.querySelector("details")?.open;
-    const narrow = root.clientWidth < NARROW;
-    scene.wide = narrow ? Math.floor((root.clientWidth - 24) / 42) : 17;
-    const loot = everything(scene, unfolded);
-    rows.keep(() => root.replaceChildren(loot));
-    room = roomFor(root);
     // cards that became smaller stay so until the next deal: nothing jumps while one thinks
     if (scene.view.phase === "deal") [size, unit] = [SIZES[0], LARGEST];
-    [size, unit] = fitted(loot, size, unit, root.clientWidth);
+    rows.keep(() => {
+      const width = root.clientWidth;
+      scene.wide = width < NARROW ? Math.floor((width - 28) / 42) : 17;
+      const loot = everything(scene, unfolded);
+      root.replaceChildren(loot);
+      [size, unit] = fitted(loot, size, unit, width);
+    });
+    room = roomFor(root);
   }
 
   /** @param {KeyboardEvent} event */
@@ -207,16 +212,15 @@ function everything(scene, unfolded) {
  */
 function fitted(loot, size, unit, width) {
   const largest = Math.min(unit, width < NARROW ? 52 : LARGEST);
-  for (const next of SIZES.slice(SIZES.indexOf(size))) {
-    if (next === SIZES[2]) {
-      loot.style.setProperty("--unit", `${SMALLEST}px`);
-      loot.style.setProperty("--room", `${roomOf(loot)}px`);
-    }
+  for (const next of SIZES.slice(SIZES.indexOf(size), -1)) {
     loot.dataset.size = next;
-    const found = grow(loot, SMALLEST, largest);
+    const found = grow(loot, next === SIZES[0] ? READABLE : SMALLEST, largest);
     if (found) return [next, found];
   }
-  return [SIZES[2], SMALLEST];
+  loot.style.setProperty("--room", `${roomOf(loot)}px`);
+  loot.style.setProperty("--unit", `${READABLE}px`);
+  loot.dataset.size = FLAT;
+  return [FLAT, unit];
 }
 
 /** How much room there is, in one word. @param {Element} root */

@@ -100,7 +100,7 @@ function chance({ table, outcomes }) {
 function result({ table, view }) {
   const { t } = table;
   const title = view.winners ? t("The game is over.") : t("Round {number} is over", { number: view.round });
-  const names = [title, t("stash"), t("hand"), t("points"), t("total")];
+  const names = [t("stash"), t("hand"), t("points"), t("total")];
   const heads = names.map((name) => html("th", { scope: "col" }, name));
   const lines = view.players.map(({ stash_points: stash, hand_points, total }, seat) => {
     const hand = hand_points ?? 0;
@@ -108,5 +108,6 @@ function result({ table, view }) {
     const name = html("th", { scope: "row" }, `${table.symbol(seat)} ${table.name(seat)}`);
     return html("tr", { class: view.winners?.includes(seat) && "winner" }, name, cells);
   });
-  return [html("table", {}, html("tr", {}, heads), lines)];
+  const caption = html("caption", { class: "hidden-text" }, title);
+  return [html("table", {}, caption, html("tr", {}, html("td"), heads), lines)];
 }

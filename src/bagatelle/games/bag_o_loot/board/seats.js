@@ -20,7 +20,7 @@ export const signed = (points) => (points > 0 ? "+" : "") + minus(points);
 export function player(scene, seat) {
   const { table, view, pieces, plan, last } = scene;
   const { t } = table;
-  const { hand, hand_size, stash_points, hand_points, locked, known_looters } = view.players[seat];
+  const { total, hand, hand_size, stash_points, hand_points, locked, known_looters } = view.players[seat];
   const mine = seat === table.seat;
   const turn = view.turn === seat && !view.winners;
   const change = plan?.move?.touches.points?.[seat] ?? 0;
@@ -39,16 +39,21 @@ export function player(scene, seat) {
     html(
       "header",
       {},
-      html("b", { class: "who" }, html("span", { class: "symbol" }, table.symbol(seat)), ` ${table.name(seat)}`),
+      table.plate(seat),
       view.dealer === seat && html("span", { class: "faint dealer" }, t("dealer")),
       locked && html("span", { class: "locked" }, lock(), html("span", {}, t("locked: one play"))),
       last?.seat === seat && html("span", { class: "said" }, t(last.play)),
       html("span", { class: "gap" }),
-      known ? html("span", { class: "known" }, t("holds {n} L", { n: known })) : null,
-      html("span", { class: "faint" }, html("span", {}, t("stash")), ` ${signed(stash_points)}`),
-      change !== 0 && html("b", { class: change > 0 ? "gain" : "loss" }, signed(change)),
-      hand_points !== null && html("span", { class: "faint" }, `${t("hand")} ${signed(-hand_points)}`),
-      !mine && html("span", { class: "backs", ...count }, hand ? [] : shown, html("b", {}, hand_size)),
+      html(
+        "span",
+        { class: "facts" },
+        known ? html("span", { class: "known" }, t("holds {n} L", { n: known })) : null,
+        html("span", { class: "faint" }, html("span", {}, t("stash")), ` ${signed(stash_points)}`),
+        change !== 0 && html("b", { class: change > 0 ? "gain" : "loss" }, signed(change)),
+        hand_points !== null && html("span", { class: "faint" }, `${t("hand")} ${signed(-hand_points)}`),
+        !mine && html("span", { class: "backs", ...count }, hand ? [] : shown, html("b", {}, hand_size)),
+      ),
+      html("b", { class: "total" }, html("span", { class: "hidden-text" }, t("total")), ` ${minus(total)}`),
     ),
     html(
       "div",
