@@ -28,6 +28,7 @@ export async function showStep(place, { view, touches, actor }, before) {
     await resetBag(place, view, lastDraw(before.view, touches));
   } else if (touches.draw) {
     await moving(felt, () => lay(view, { drawing: true }), { duration: 220, stagger: 60 });
+    if (view.phase !== "draw") render({ drawing: false });
   } else if (touches.group !== undefined) {
     render({ choice, moves: null });
     await pause(mine ? SHORT : 700);

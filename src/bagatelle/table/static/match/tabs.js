@@ -66,6 +66,7 @@ export function createTabs({
   function drawScore() {
     const says = standing.now.series?.says;
     score.replaceChildren(says ? html("p", { class: "page-series" }, says) : "", sheet());
+    score.parentElement?.scrollTo({ top: score.scrollHeight });
   }
 
   function readChat() {

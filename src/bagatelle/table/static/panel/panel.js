@@ -64,19 +64,23 @@ export function createPanel(tabs) {
       if (beside) root.prepend(sheet);
       else root.append(sheet);
     });
-    if (isBeside(tabs[placeOf(current)])) turnTo(tabs.find((tab) => !isBeside(tab))?.name ?? current);
-    else turnTo(current);
+    const there = tabs.filter((_, place) => !buttons[place].hidden);
+    turnTo((there.find(({ name }) => name === current) ?? there[0]).name);
   }
 
   function rearrange() {
     arrange();
-    tabs.filter(isBeside).forEach((tab) => tab.shown?.());
+    refresh();
   }
 
   /** The first time that there is something to see of it. */
   function comeIntoSight() {
     if (!root.getClientRects().length) return;
     sight.disconnect();
+    refresh();
+  }
+
+  function refresh() {
     for (const tab of tabs) if (isShown(tab.name)) tab.shown?.();
   }
 
