@@ -1,5 +1,5 @@
-# Everything starts here. Needs only python3 (3.11 or newer) and make; all else goes into .venv, except PostgreSQL and
-# Chromium, which "make tools" installs with apt. Where it cannot, the tests that need them are skipped and say so.
+# Everything starts here. Needs only python3 (3.11 or newer) and make; all else goes into .venv, except PostgreSQL,
+# Chromium and Firefox, which "make tools" installs with apt. Where it cannot, the tests that need them are skipped and say so.
 
 PYTHON ?= python3
 PYTEST_ARGS ?=
@@ -34,14 +34,14 @@ play: $(PLAYABLE) catalogues ## play in the browser, on this machine
 share: $(PLAYABLE) catalogues ## the same, and friends in the same network can join
 	@$(BIN)/bagatelle serve --share $(SHARE_ARGS)
 
-tools: ## install what some tests need besides Python, with apt: PostgreSQL and Chromium
+tools: ## install what some tests need besides Python, with apt: PostgreSQL, Chromium and Firefox
 	@$(PYTHON) -c "$$INSTALL_TOOLS"
 
 quick: lint ## a minute: style, types, and the tests nearest to the rules and the page
 	@echo '== Tests: the quick ones'
 	@$(PYTEST) --quiet -m quick $(PYTEST_ARGS)
 
-test: tools lint tests rules site ## run every check and test; installs PostgreSQL and Chromium if it may
+test: tools lint tests rules site ## run every check and test; installs PostgreSQL, Chromium and Firefox if it may
 	@echo '== All is well.'
 
 lint: $(READY) catalogues ## check style, types, layers and translations
@@ -137,6 +137,8 @@ if not shutil.which("initdb") and not any(map(glob.glob, SERVER_PLACES)):
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 if not os.environ.get("CHROMIUM") and not any(map(shutil.which, BROWSERS)):
     missing["Chromium"] = BROWSERS[0]  # Chromium without windows: the same pages in two thirds of the time
+if not os.environ.get("FIREFOX") and not any(map(shutil.which, ("firefox-esr", "firefox"))):
+    missing["Firefox"] = "firefox-esr"
 if not missing:
     sys.exit()
 names = " and ".join(missing)

@@ -1,4 +1,8 @@
-"""A real Chromium against a real server. Screenshots stay in build/screenshots."""
+"""A real Chromium, and for some tests a real Firefox, against a real server. Screenshots stay in build/screenshots.
+
+Firefox is the system's own, and speaks WebDriver BiDi. Playwright 1.65 asks it for something that it does not know yet, so
+the version in constraints.txt is an older one.
+"""
 
 import os
 import shutil
@@ -17,19 +21,52 @@ SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 MISSING = "Chromium is not installed: run `make tools`, which installs it with apt."
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The first of these that is here is used; the first is the same browser without windows, and quicker."""
+NO_FIREFOX = "Firefox is not installed: run `make tools`, which installs it with apt."
+FIREFOXES = ("firefox-esr", "firefox")
+DEVICES = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True},
+    "landscape": {"viewport": {"width": 844, "height": 390}, "has_touch": True},
+    "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
+}
+"""What people look at the page with; zoomed is a desktop at 200 %."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
 @pytest.fixture(scope="module")
-def chromium():
-    """The system's own browser; it ends with these tests, and so does Playwright's event loop."""
+def browsers():
+    """The system's own browsers by name, each started when it is first asked for; they end with these tests, and so does
+    Playwright's event loop."""
+    started = {}
+    with sync_playwright() as playwright:
+
+        def browser(name):
+            if name not in started:
+                started[name] = {"chromium": start_chromium, "firefox": start_firefox}[name](playwright)
+            return started[name]
+
+        yield browser
+        for each in started.values():
+            each.close()
+
+
+def start_chromium(playwright):
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not path:
         go_without(MISSING)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+
+
+def start_firefox(playwright):
+    path = os.environ.get("FIREFOX") or next(filter(None, map(shutil.which, FIREFOXES)), None)
+    if not path:
+        go_without(NO_FIREFOX)
+    return playwright.firefox.launch(executable_path=path, channel="moz-firefox")
+
+
+@pytest.fixture(scope="module")
+def chromium(browsers):
+    return browsers("chromium")
 
 
 @pytest.fixture(scope="module")
@@ -55,19 +92,21 @@ def server_with_toy(tmp_path_factory):
 
 
 @pytest.fixture
-def visit(chromium, server):
+def visit(browsers, server):
     """Somebody new with a browser of their own: a name, a device, a language."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     visitors = []
 
-    def come(name, *, phone=False, dark=False, language="en", calm=True):
-        context = chromium.new_context(
+    def come(name, *, phone=False, device=None, browser="chromium", dark=False, language="en", calm=True):
+        looks = DEVICES[device or ("phone" if phone else "desktop")]
+        if browser == "firefox":  # which cannot be told to have a touch screen
+            looks = {name: value for name, value in looks.items() if name != "has_touch"}
+        context = browsers(browser).new_context(
             base_url=server.address,
-            viewport={"width": 360, "height": 740} if phone else {"width": 1280, "height": 800},
-            has_touch=phone,
             color_scheme="dark" if dark else "light",
             locale={"en": "en-GB", "nl": "nl-NL"}[language],
             reduced_motion="reduce" if calm else "no-preference",
+            **looks,
         )
         visitor = Visitor(name, context, SHOTS)
         visitors.append(visitor)

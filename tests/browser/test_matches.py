@@ -1,5 +1,10 @@
-"""Whole matches in two browsers: every game, on a phone and on a desktop, in English and in Dutch."""
+"""Whole matches in two browsers: every game, on every kind of screen, in Chromium and in Firefox, in English and Dutch.
 
+The usual run plays each game once in each browser: on a desktop and a phone in Chromium, zoomed and on a phone on its
+side in Firefox. `BAGATELLE_EVERYWHERE=1` tries every pair of screens in both.
+"""
+
+import os
 import time
 
 import pytest
@@ -16,11 +21,20 @@ LOOK_AGAIN = 10
 """After how many taps the table is looked at: the server tells the whole story each time."""
 
 
-def sit_down(visit, game, **rules):
+PLACES = [("chromium", "desktop", "phone"), ("firefox", "zoomed", "landscape")]
+if os.environ.get("BAGATELLE_EVERYWHERE"):
+    PLACES += [("firefox", "desktop", "phone"), ("chromium", "zoomed", "landscape")]
+
+
+def sit_down(visit, game, place=PLACES[0], **rules):
     """Ann on a desktop invites Bob, whose phone speaks Dutch; a bot takes the third seat."""
     seats, options = MATCHES[game]
     options = {**options, **rules}
-    ann, bob = visit("Ann"), visit("Bob", phone=True, language="nl")
+    browser, *devices = place
+    ann, bob = (
+        visit("Ann", device=devices[0], browser=browser),
+        visit("Bob", device=devices[1], browser=browser, language="nl"),
+    )
     ann.open()
     bots = [{"kind": "bot", "bot": "greedy"}] * (seats - 2)
     wanted = {
@@ -38,9 +52,10 @@ def sit_down(visit, game, **rules):
     return ann, bob, made
 
 
+@pytest.mark.parametrize("place", PLACES, ids="-".join)
 @pytest.mark.parametrize("game", MATCHES)
-def test_two_people_play_a_whole_match_by_tapping_and_reload_in_every_phase(visit, game):
-    ann, bob, made = sit_down(visit, game)
+def test_two_people_play_a_whole_match_by_tapping_and_reload_in_every_phase(visit, game, place):
+    ann, bob, made = sit_down(visit, game, place)
     phases = set()
     for tap in range(MOST_TAPS):
         for who in (ann, bob):
@@ -53,8 +68,8 @@ def test_two_people_play_a_whole_match_by_tapping_and_reload_in_every_phase(visi
             break
         if table["view"]["phase"] not in phases:
             phases.add(table["view"]["phase"])
-            bob.shoot(f"{game}-phone-{table['view']['phase']}")
-            ann.shoot(f"{game}-desktop-{table['view']['phase']}")
+            bob.shoot(f"{game}-{place[2]}-{table['view']['phase']}")
+            ann.shoot(f"{game}-{place[1]}-{table['view']['phase']}")
             bob.reload()
             assert bob.table(made["id"])["number"] >= table["number"]
     else:
@@ -65,9 +80,10 @@ def test_two_people_play_a_whole_match_by_tapping_and_reload_in_every_phase(visi
         who.page.wait_for_function(
             "() => document.querySelector('.page-bar button.primary')?.textContent.length > 0"
         )
-        who.shoot(f"{game}-over-{who.name}")
+        who.shoot(f"{game}-over-{place[0]}-{who.name}")
+        assert not who.too_wide()
+        assert not who.violations(f"{game} at the end for {who.name}")
     assert bob.page.evaluate("document.documentElement.lang") == "nl"
-    assert not bob.too_wide()
 
 
 @pytest.mark.parametrize("game", MATCHES)
