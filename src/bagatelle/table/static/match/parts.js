@@ -107,7 +107,7 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
     show: telling.show,
     shown: async (step) => {
       if (step.row) tabs.updateScore();
-      if (isLive()) await rounds.after(step);
+      await rounds.after(step, isLive());
       since.saw(step);
     },
     isBot: standing.isBot,
