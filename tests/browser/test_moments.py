@@ -80,12 +80,12 @@ def test_the_end_of_a_round_waits_until_it_is_seen_and_what_was_missed_can_be_se
     assert "Rounds won:" in summary.inner_text()
     assert summary.locator("table").is_visible(), "the row of the score sheet"
     events = ann.table(match)["now"]["events"]
-    play_until(people, match, lambda table: table["now"]["events"] > events + 3)
+    play_until(people, match, lambda table: table["now"]["events"] > events)
     assert summary.is_visible(), "whatever happens meanwhile"
     assert ann.violations("the end of a round") == []
     ann.shoot("round-desktop")
     summary.get_by_role("button", name="Next round").click()
-    summary.wait_for(state="detached")
+    summary.get_by_role("heading", name="round 1").wait_for(state="detached")
 
     bob.open_match(match)
     bob.page.locator(".page-round").get_by_role("heading", name="round 1").wait_for()

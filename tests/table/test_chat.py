@@ -1,5 +1,7 @@
 """Saying something at a table: what is shown of it, who is heard, and how the host keeps order."""
 
+from dataclasses import replace
+
 import pytest
 
 from bagatelle.kernel import SPECTATOR
@@ -8,6 +10,7 @@ from bagatelle.table.play import commands, frames
 from bagatelle.table.play.commands import By
 from bagatelle.table.play.talking import clean_message, handle_of
 from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.web.limits import Limit, Limiter, Limits
 from table.tables import again, at_a_choice, by
 from table.visiting import Visitor, sit_down, visiting
 
@@ -211,3 +214,16 @@ def test_the_host_removes_the_reactions_of_somebody_with_all_they_said():
     commands.react(state, by("bob"), "oops", "")
     commands.remove_from_chat(state, by("ann"), handle_of(state, "bob"))
     assert (said(state)[0]["text"], said(state)[0]["reaction"]) == ("", None)
+
+
+def test_a_reaction_is_sent_as_a_command_and_counts_against_the_limits_of_the_chat(tmp_path):
+    limits = replace(Limits.none(), chat=Limiter(Limit(2, 0.0)))
+    with visiting(tmp_path, limits=limits) as client:
+        ann, bob = Visitor(client, "Ann"), Visitor(client, "Bob", "nl")
+        match = sit_down("bag-of-butts", ann, bob)["id"]
+        assert ann.do(match, "chat", reaction="nice").json()["say"] == "done"
+        assert ann.do(match, "chat", text="Well done").json()["say"] == "done"
+        refused = ann.do(match, "chat", reaction="oops")
+        assert refused.status_code == 429
+        steps = bob.get(f"/api/matches/{match}").json()["steps"]
+        assert [step["text"] for step in steps if step["kind"] == "chat"] == ["Mooie zet!", "Well done"]

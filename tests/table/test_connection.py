@@ -3,7 +3,9 @@
 import json
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 
+from bagatelle.table.web.limits import Limit, Limiter, Limits
 from table.visiting import Visitor, visiting
 
 
@@ -99,3 +101,14 @@ def test_a_database_that_fails_is_told_and_the_line_stays_open(tmp_path, caplog)
             answer = socket.ask(do="play", match=match_id, move="draw", after=0)
             assert answer["reason"] == "The position has changed; look again."
         assert "a command failed" in caplog.text
+
+
+def test_a_ping_is_answered_at_once_and_a_flood_of_them_is_not(tmp_path):
+    limits = replace(Limits.none(), commands=Limiter(Limit(2, 0.0)))
+    with visiting(tmp_path, limits=limits) as client, Visitor(client).socket() as line:
+        for n in (7, 8):
+            line.send(json.dumps({"do": "ping", "n": n}))
+            assert json.loads(line.connection.receive_text()) == {"say": "pong", "n": n}
+        line.send(json.dumps({"do": "ping", "n": 9}))
+        assert line.ask(do="leave", match="none")["say"] == "refused"
+        assert line.frames == [], "no third pong"

@@ -22,7 +22,7 @@ export function createBar({ press, type, undo, opener, tell }) {
   const hints = html("div", {});
   const tip = html("div", {});
   const since = html("div", {});
-  const round = html("div", {});
+  const round = html("div", { class: "page-round-place" });
   const watching = createWatching();
   const message = createMessage();
   const primary = createPrimary(press, tell);

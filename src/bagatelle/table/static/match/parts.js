@@ -62,7 +62,6 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
   const isLive = () => !lookingBack.active && !since.active;
   const isBusy = () => queue.busy;
   const settle = () => asking.settle();
-
   const hints = createHints({
     standing,
     highlight,
@@ -107,7 +106,8 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
   const queue = createStepQueue({
     show: telling.show,
     shown: async (step) => {
-      if (isLive()) await rounds.after(step);
+      if (step.row) tabs.updateScore();
+      await rounds.after(step, isLive());
       since.saw(step);
     },
     isBot: standing.isBot,

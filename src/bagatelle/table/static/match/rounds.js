@@ -45,16 +45,18 @@ export function createRounds({ standing, show, sheet, heard }) {
 
   return {
     /**
-     * A step was shown: if it ended a round, and not the match, tell so. Ends when the next step may be shown.
+     * A step was shown: if it ended a round, and not the match, tell so. Ends when the next step may be shown; to whoever
+     * looks back, nothing new is shown anyway.
      * @param {Step} step
+     * @param {boolean} isLive
      */
-    async after(step) {
+    async after(step, isLive) {
       if (step.kind === "undo") close();
       if (!step.summary?.length || standing.isLastEvent(step)) return;
       close();
       show(cardOf(step));
       heard();
-      if (waits()) await new Promise((done) => (acknowledge = () => done(null)));
+      if (isLive && waits()) await new Promise((done) => (acknowledge = () => done(null)));
     },
     /** A round ended while nobody looked. @param {Step} step */
     recall: (step) => show(cardOf(step)),

@@ -37,7 +37,7 @@ export function createSince({ id, standing, show, seeingAgain, missedRound, back
     const last = (told[told.length - 1].lines ?? []).join(" ");
     const heading =
       told.length > 1
-        ? t("While you were away, {n} moves. The last:", { n: told.length })
+        ? t("{n} moves while you were away. The last:", { n: told.length })
         : t("While you were away:");
     const words = html("span", {}, html("b", {}, heading), " ", last);
     const events = missed.filter(({ kind }) => kind === "event").map(({ event }) => Number(event));

@@ -55,7 +55,7 @@ export async function createTableScene(main, place, first) {
     const rest = steps.filter((step) => !isChat(step));
     const changes = rest.some(({ kind }) => kind !== "notice");
     if (changes && !isPast() && !stage.asks(now, standing.fixed)) stage.hush();
-    if (changes) since.close();
+    if (rest.some(({ kind }) => kind === "undo")) since.close();
     layout.root.classList.toggle("over", now.state === "over");
     queue.push(rest);
     if (rounds.open) asking.alert();

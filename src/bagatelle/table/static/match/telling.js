@@ -19,7 +19,8 @@ export function createTelling({ standing, history, layout, stage, log, sounds, i
     log.add(step);
     const told = (step.lines ?? []).join(" ");
     if (told) layout.tell(told);
-    if (step.kind === "notice" && !standing.now.request) layout.bar.say(told);
+    const { request, result } = standing.now; // which say it themselves
+    if (step.kind === "notice" && !request && !result) layout.bar.say(told);
   }
 
   /** Show one step; ends with its animation. @param {Step} step @param {boolean} animate */
