@@ -5,6 +5,8 @@ const CHOICE = "button:enabled, [role=button][tabindex]";
 const ALONG = { ArrowRight: 1, ArrowLeft: -1 };
 const ACROSS = { ArrowDown: 1, ArrowUp: -1 };
 
+/** @typedef {ReturnType<typeof createRows>} Rows */
+
 /** @param {Element} row */
 const choicesIn = (row) => /** @type {HTMLElement[]} */ ([...row.querySelectorAll(CHOICE)]);
 
