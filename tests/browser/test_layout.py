@@ -15,6 +15,33 @@ FITS = """() => {
     const isWhole = stage.scrollHeight <= stage.clientHeight && page.scrollHeight <= innerHeight;
     return isWhole && page.scrollWidth <= innerWidth;
 }"""
+SMALL_WINDOWS = {"phone": (360, 740), "on its side": (844, 390), "zoomed in": (640, 400)}
+"""A phone upright and on its side, and what is left of 1280 x 800 when everything is shown twice as large."""
+EIGHT_WIDE_DICE = "(20,20)sp (12,12)s 10/20 (X,X)? (T,T)s! 20p (8,8)s (V,V)"
+CROWDED = {
+    "bag-of-butts": (4, {"target": 16}),
+    "button-men": (2, {"a": EIGHT_WIDE_DICE, "b": EIGHT_WIDE_DICE, "wins": 1}),
+    "bag-o-loot": (6, {}),
+    "buttle": (2, {}),
+}
+PHASES = {
+    "bag-of-butts": {"announce", "choose"},
+    "button-men": {"sizes", "turn"},
+    "bag-o-loot": {"play"},
+    "buttle": {"turn"},
+}
+"""Those that are looked at in every window."""
+COVERED = """() => {
+    const bar = document.querySelector(".page-bar").getBoundingClientRect();
+    const choices = ".board :is(button, input, [role=button], [role=slider])";
+    return [...document.querySelectorAll(choices)].filter((choice) => choice.checkVisibility()).filter((choice) => {
+        const {left, right, top, bottom} = choice.getBoundingClientRect();
+        const isUnderBar = right > bar.left + 1 && left < bar.right - 1 && bottom > bar.top + 1 && top < bar.bottom - 1;
+        return isUnderBar || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    }).map((choice) => choice.getAttribute("aria-label") ?? choice.textContent);
+}"""
+"""What could be chosen, but lies under the bar or outside the window."""
+ENOUGH_DECISIONS = 6
 LAST_CARDS = 12
 MOST_MOVES = 300
 
@@ -47,7 +74,7 @@ def test_bag_o_loot_fits_a_desktop_when_the_pile_is_nearly_gone(visit, seats):
     ann.page.wait_for_selector(".page-bar.mine")
     ann.page.wait_for_function(FITS)
     ann.shoot(f"layout-bag-o-loot-{seats}")
-    ann.page.locator("button.held").first.click()
+    ann.page.locator("button.held:not([aria-disabled=true])").first.click()
     ann.page.wait_for_selector(".held[aria-pressed=true]")
     assert ann.page.evaluate(FITS)
     assert not ann.violations(f"Bag-O-Loot with {seats}")
@@ -154,3 +181,74 @@ def test_the_players_of_a_crowded_table_can_be_told_apart_on_a_phone(visit):
         assert name.bounding_box()["width"] >= 20
     assert ann.page.locator(".page-badge:visible").count() == 5
     assert not ann.too_wide()
+
+
+@pytest.mark.parametrize("game", CROWDED)
+def test_everything_to_choose_is_in_sight_on_phones_and_zoomed_in(visit, game):
+    ann = visit("Ann", dark=game in ("button-men", "buttle"))
+    seats, options = CROWDED[game]
+    match = against_bots(ann, game, seats, options)
+    ann.page.set_viewport_size({"width": 360, "height": 740})
+    ann.open_match(match)
+    checked = set()
+    for _ in range(ENOUGH_DECISIONS):
+        ann.page.wait_for_selector(".page-bar.mine")
+        table = ann.table(match)
+        if table["now"]["state"] == "over" or not table["now"]["moves"]:
+            break
+        phase = table["view"]["phase"]
+        for name, (width, height) in SMALL_WINDOWS.items():
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.wait_for_function(FITS)
+            assert ann.page.evaluate(COVERED) == [], f"{phase}, {name}"
+            if phase not in checked:
+                ann.shoot(f"layout-{game}-{phase}-{name.replace(' ', '-')}")
+                assert not ann.violations(f"{game}, {phase}, {name}")
+        checked.add(phase)
+        ann.play(match, fullest(table["now"]["moves"], ann.rng)["move"])
+    assert PHASES[game] <= checked
+
+
+def test_players_of_bag_of_butts_are_shown_once_and_by_the_colour_of_their_butts(visit):
+    ann = visit("Ann")
+    match = against_bots(ann, "bag-of-butts", 3, {"colours": "green pink yellow blue"})
+    ann.open_match(match)
+    ann.page.wait_for_selector(".page-bar.mine")
+    assert ann.page.locator(".page-player").count() == 3
+    assert ann.page.locator(".page-players .page-player").count() == 0
+    assert ann.page.locator(".plate .score").count() == 3
+    assert ann.page.locator(".page-player-score:visible, .page-player-symbol:visible").count() == 0
+    ann.play(match, ann.table(match)["now"]["moves"][0]["move"])
+    ann.page.wait_for_function(
+        "() => [...document.querySelectorAll('.page-log-sign')].some(({textContent}) => textContent === 'G')"
+    )
+
+
+def test_arrow_keys_go_along_the_dice_and_the_focus_stays_on_them(visit):
+    ann = visit("Ann")
+    match = against_bots(ann, "button-men", 2, {"a": "4 6 8 10 12", "b": "4 6 8 10 12", "wins": 1})
+    ann.open_match(match)
+    ann.page.wait_for_selector(".page-bar.mine")
+    focused = "document.activeElement.dataset.die"
+    own = ann.page.locator("[data-seat='0'] .row .die[role=button]")
+    assert [die.get_attribute("tabindex") for die in own.all()].count("0") == 1
+    own.first.focus()
+    ann.page.keyboard.press("ArrowRight")
+    assert ann.page.evaluate(focused) == "0b"
+    ann.page.keyboard.press("End")
+    assert ann.page.evaluate(focused) == "0e"
+    ann.page.keyboard.press("ArrowUp")
+    assert ann.page.evaluate(focused).startswith("1")
+    own.first.focus()
+    for die in own.all():
+        closed = die.get_attribute("aria-disabled") == "true"
+        can = any(
+            die.get_attribute("data-die")[1] in move["touches"].get("dice", [])
+            for move in ann.table(match)["now"]["moves"]
+        )
+        assert closed is not can
+    before = ann.table(match)["now"]["events"]
+    ann.play(match, ann.table(match)["now"]["moves"][0]["move"])
+    ann.page.wait_for_selector(".page-bar.mine")
+    assert ann.table(match)["now"]["events"] > before
+    assert ann.page.evaluate("Boolean(document.activeElement.closest('.board'))")

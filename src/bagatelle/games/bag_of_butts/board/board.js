@@ -2,13 +2,16 @@
 
 import { html } from "/static/kit/dom.js";
 import { LONG, moving } from "/static/kit/motion.js";
+import { createRows } from "/static/kit/rows.js";
 import { bagCorner } from "./bag.js";
 import { settle } from "./places.js";
 import { others, own } from "./plates.js";
 import { capital } from "./scene.js";
 import { showStep } from "./showing.js";
+import { fitPieces } from "./sizing.js";
 import { stage } from "./stage.js";
 
+export { marks } from "./plates.js";
 export { sheet } from "./sheet.js";
 
 /** The looks of its parts, after those of the felt in board.css. */
@@ -22,36 +25,41 @@ export const looks = ["plates.css", "bag.css", "pieces.css", "stage.css", "annou
  * @typedef {import("./showing.js").Step} Step
  */
 
+/** Where there is room beside the trays for all that is in the bag. */
+const ROOM = matchMedia("(min-width: 60rem) and (min-height: 42rem)");
+
 /**
  * The board in the table's root.
  * @param {import("./scene.js").Table} table
  */
 export function createBoard(table) {
-  const felt = html("div", { class: "felt", tabindex: "-1" });
+  const felt = html("div", { class: "felt tabletop", tabindex: "-1" });
   table.root.classList.add("board-bag-of-butts");
   table.root.append(felt);
+  felt.style.setProperty("--seats", String(table.seats));
+  const rows = createRows(felt);
+  const watch = new ResizeObserver(() => fitPieces(felt));
+  watch.observe(felt);
+  ROOM.addEventListener("change", suitRoom);
   /** @type {Scene | null} */
   let scene = null;
 
   /** @param {Partial<Scene>} changes */
   function render(changes) {
     scene = { .../** @type {Scene} */ (scene), ...changes };
-    const focused = felt.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
-    felt.replaceChildren(...parts(scene).filter((part) => part !== null));
-    if (!focused) return;
-    const again = focused.dataset.focus && felt.querySelector(`[data-focus="${focused.dataset.focus}"]`);
-    (again instanceof HTMLElement ? again : felt).focus({ preventScroll: true });
+    const picture = parts(scene).filter((part) => part !== null);
+    rows.keep(() => felt.replaceChildren(...picture));
+    fitPieces(felt);
   }
 
   /** Show a view as it comes to lie. @param {View} view @param {Partial<Scene>} [changes] */
   function lay(view, changes = {}) {
     const places = settle(scene?.places ?? new Map(), view);
-    render({ view, places, moves: null, choice: null, stamp: "", gains: null, ...changes });
+    render({ view, places, moves: null, choice: null, stamp: "", gains: null, drawing: false, ...changes });
   }
 
-  /** Whether there is room beside the trays for all that is in the bag. */
-  function isWide() {
-    return table.root.clientWidth >= 704;
+  function suitRoom() {
+    if (scene) render({ bagIsOpen: ROOM.matches });
   }
 
   /** @param {Move} move */
@@ -79,7 +87,7 @@ export function createBoard(table) {
       const touches = step.touches ?? {};
       if (!view) return;
       if (scene && animate) await showStep({ felt, table, render, lay }, { ...step, touches }, scene);
-      else lay(view, scene ? {} : { table, bagIsOpen: isWide(), choose, turnBag });
+      else lay(view, scene ? {} : { table, bagIsOpen: ROOM.matches, choose, turnBag });
     },
 
     /** @param {Move[] | null} moves */
@@ -87,7 +95,7 @@ export function createBoard(table) {
       table.offer(null);
       const kept = moves?.find(({ move, says }) => move === scene?.choice?.move && says === scene.choice.says);
       const thought = kept ?? (moves && firstThought(moves));
-      render(moves ? { moves, choice: thought } : { moves });
+      render(moves ? { moves, choice: thought, drawing: false } : { moves });
       if (thought) choose(thought);
     },
 
@@ -95,6 +103,9 @@ export function createBoard(table) {
     highlight: (touches) => highlight(felt, touches),
 
     destroy() {
+      watch.disconnect();
+      ROOM.removeEventListener("change", suitRoom);
+      rows.close();
       felt.remove();
     },
   };
@@ -102,7 +113,8 @@ export function createBoard(table) {
 
 /** @param {Scene} scene */
 function parts(scene) {
-  return [others(scene), ribbon(scene), html("div", { class: "middle" }, bagCorner(scene), stage(scene)), own(scene)];
+  const middle = html("div", { class: "middle" }, bagCorner(scene), stage(scene));
+  return [others(scene), middle, html("div", { class: "near" }, ribbon(scene), own(scene))];
 }
 
 /** What will end the game. @param {Scene} scene */

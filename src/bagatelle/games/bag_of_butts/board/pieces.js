@@ -14,6 +14,8 @@ const COLOURS = {
 };
 const BUTT = "M10.5 4C9 11 2.5 13.5 2.5 23.5c0 8 5 13 11.5 13 3.5 0 5.5-1.5 6-4 .5 2.5 2.5 4 6 4 6.5 0 11.5-5 11.5-13"
   + "C37.5 13.5 31 11 29.5 4q-9.5 3-19 0z";
+const SHADE = "M2.5 23.5c0 8 5 13 11.5 13 3.5 0 5.5-1.5 6-4 .5 2.5 2.5 4 6 4 6.5 0 11.5-5 11.5-13-1 5.5-5 9-10 9"
+  + "-3.5 0-6.5-1-7.5-3.5-1 2.5-4 3.5-7.5 3.5-5 0-9-3.5-10-9z";
 const CREASE = "M20 16.5c-1 4-1 11 0 16.5";
 const BELT = "M10 6.200q10 3 20 0";
 
@@ -47,11 +49,17 @@ const SPECIALS = {
 
 const CLOTH = "#cf9d62";
 const SEAM = "#6f4519";
+const FOLDS = "M96 40c12 18 16 34 12 54-4 18-22 22-48 22-26 0-42-3-49-15 14 7 30 9 46 8 30-2 44-22 39-69z";
 const PATCH = "M60 60c-10-7-24 0-24 18 0 14 10 22 18 22 4 0 6-2 6-4 0 2 2 4 6 4 8 0 18-8 18-22 0-18-14-25-24-18z";
 
 /** Whether a kind of piece belongs to no colour. @param {string} kind */
 export function isSpecial(kind) {
   return kind in SPECIALS;
+}
+
+/** A colour as it can be read on paper, light or dark. @param {string} kind */
+export function inkOf(kind) {
+  return `light-dark(${COLOURS[kind].edge}, ${COLOURS[kind].skin})`;
 }
 
 /**
@@ -71,6 +79,7 @@ export function drawPiece(kind, letter = "") {
   const { skin, edge, mark } = COLOURS[kind];
   return svg("svg", frame,
     svg("path", { d: BUTT, fill: skin, stroke: edge, "stroke-width": 1.6 }),
+    svg("path", { d: SHADE, fill: edge, opacity: 0.28 }),
     svg("path", { d: mark, ...line(edge, 2), opacity: 0.75 }),
     svg("path", { d: CREASE, ...line(edge, 2) }),
     svg("path", { d: BELT, ...line(edge, 3.2) }),
@@ -98,7 +107,9 @@ export function drawBag(number, open) {
       d: open ? "M24 30C8 52 2 72 8 94c5 18 24 22 52 22s47-4 52-22c6-22 0-42-16-64z"
         : "M42 30C14 46 2 70 8 94c5 18 24 22 52 22s47-4 52-22C118 70 106 46 78 30z", ...seam,
     }),
-    svg("path", { d: "M17 72q-4 14 2 26M96 50q10 12 11 26", ...line("#f3d6ad", 4) }),
+    svg("path", { d: FOLDS, fill: SEAM, opacity: 0.28 }),
+    svg("path", { d: "M17 72q-4 14 2 26M24 52q-4 5-6 11", ...line("#f6ddb8", 4) }),
+    svg("path", { d: "M50 38q-8 8-11 17M70 38q9 7 12 17M60 40v10", ...line(SEAM, 2.5), opacity: 0.55 }),
     !open && svg("path", { d: "M40 31q20 6 40 0M76 33q12 6 8 18M78 33q16 0 18 12", ...line("#9c2f2f", 4) }),
     svg("path", { d: PATCH, fill: "#fbe9cf", stroke: SEAM, "stroke-width": 2.5, "stroke-dasharray": "5 4" }),
     svg("text", {

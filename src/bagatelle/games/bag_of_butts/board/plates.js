@@ -1,6 +1,7 @@
-// The players: a name tag butt, the points on the way to the end, whose turn it is, and who is last.
+// The players: each with a butt of their colour, the points on the way to the end, and who is last.
 
 import { html } from "/static/kit/dom.js";
+import { inkOf } from "./pieces.js";
 import { icon, letter, pieceName, spoken } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -11,7 +12,7 @@ export function others(scene) {
   const count = view.players.length;
   const start = table.seat === null ? 0 : table.seat + 1;
   const seats = view.players.map((_, index) => (start + index) % count).filter((seat) => seat !== table.seat);
-  return html("div", { class: ["others", seats.length > 2 && "crowd"] }, seats.map((seat) => plate(scene, seat)));
+  return html("div", { class: ["others", seats.length > 2 && "many"] }, seats.map((seat) => plate(scene, seat)));
 }
 
 /** The viewer's own plate, or nothing for a spectator. @param {Scene} scene */
@@ -33,11 +34,8 @@ function plate({ table, view, gains }, seat) {
     style: { "--done": `${Math.min(100, (100 * player.score) / view.target)}%` },
   },
   icon(table, player.colour),
-  html("span", { class: "name" },
-    html("span", { class: "symbol", style: { color: table.colour(seat) } }, table.symbol(seat)), " ",
-    html("b", {}, table.name(seat)), spoken(`, ${pieceName(table, player.colour)}`)),
+  html("div", { class: "who" }, table.plate(seat), spoken(pieceName(table, player.colour))),
   html("span", { class: "remarks" },
-    acts && html("span", { class: "turn", data: { key: "turn" } }, "▸", spoken(t("turn"))),
     !player.playing && t("out"),
     last && html("span", { class: "last", title: t("lowest") }, icon(table, "khaki"), spoken(t("lowest")))),
   html("span", { class: "score" },
@@ -45,6 +43,15 @@ function plate({ table, view, gains }, seat) {
     player.playing && spoken(many("{n} point", "{n} points", player.score))),
   html("span", { class: "way", "aria-hidden": "true" }),
   gain ? html("span", { class: "gain", data: { key: `gain-${seat}` } }, `+${gain}`) : null);
+}
+
+/**
+ * Players are told apart by the colour of their butts, everywhere on the page.
+ * @param {import("./scene.js").View} view
+ * @param {Pick<import("./scene.js").Table, "t" | "many">} voice
+ */
+export function marks({ players }, voice) {
+  return players.map(({ colour }) => ({ symbol: letter(voice, colour), colour: inkOf(colour) }));
 }
 
 /** The small sign of a player on a chip. @param {Scene} scene @param {number} seat */

@@ -27,13 +27,14 @@ import { drawPiece, isSpecial, KINDS } from "./pieces.js";
  * @property {Move[] | null} moves what the viewer may do
  * @property {Move | null} choice what the viewer has chosen of it, or what somebody did just now
  * @property {boolean} bagIsOpen
+ * @property {boolean} drawing somebody has a hand in the bag
  * @property {string} stamp a word across the trays
  * @property {number[] | null} gains points that have just been paid
  * @property {(move: Move) => void} choose
  * @property {() => void} turnBag
  */
 
-/** The name of a piece. @param {Table} table @param {string} kind */
+/** The name of a piece. @param {Pick<Table, "t">} table @param {string} kind */
 export function pieceName({ t }, kind) {
   /** @type {Record<string, string>} */
   const names = {
@@ -43,7 +44,7 @@ export function pieceName({ t }, kind) {
   return names[kind];
 }
 
-/** The shortest beginning of a colour's name that fits no other colour. @param {Table} table @param {string} kind */
+/** The shortest beginning of a colour's name that fits no other colour. @param {Pick<Table, "t">} table @param {string} kind */
 export function letter(table, kind) {
   if (isSpecial(kind)) return "";
   const name = pieceName(table, kind);

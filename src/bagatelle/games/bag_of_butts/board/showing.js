@@ -27,7 +27,8 @@ export async function showStep(place, { view, touches, actor }, before) {
   if (touches.draw && !view.groups.length) {
     await resetBag(place, view, lastDraw(before.view, touches));
   } else if (touches.draw) {
-    await moving(felt, () => lay(view), { duration: 200, stagger: 40 });
+    await moving(felt, () => lay(view, { drawing: true }), { duration: 220, stagger: 60 });
+    if (view.phase !== "draw") render({ drawing: false });
   } else if (touches.group !== undefined) {
     render({ choice, moves: null });
     await pause(mine ? SHORT : 700);

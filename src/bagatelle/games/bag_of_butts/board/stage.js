@@ -25,7 +25,7 @@ function parts(scene) {
   if (view.phase === "start") return [moves ? beginners(scene, moves) : html("p", { class: "wait" }, table.t("Who begins?"))];
   const pick = moves?.some(({ touches }) => touches.draw || touches.add) ? picker(scene, moves) : null;
   if (view.phase === "begin" || view.phase === "add") return [pick ?? beginnings(scene)];
-  const below = html("div", {}, trays(scene));
+  const below = html("div", { class: "below" }, trays(scene));
   const above = pick ?? announcer(scene, (move) => {
     scene.choose(move);
     below.replaceChildren(trays({ ...scene, choice: move }));
@@ -36,7 +36,7 @@ function parts(scene) {
 /** Continue or reset: two cards. @param {Scene} scene */
 function beginnings(scene) {
   const { t } = scene.table;
-  return html("div", { class: "cards" },
+  return html("div", { class: "cards", data: { row: "cards" } },
     card(scene, "continue", t("Continue"), bagWith("M52 46v40l34-20z")),
     card(scene, "reset", t("Reset"), bagWith("M80 56A24 24 0 1 0 84 74M82 40v18H64")));
 }
@@ -55,8 +55,11 @@ function card(scene, begin, title, picture) {
       onclick: () => scene.choose(move),
     }, inside);
   }
-  const still = html("div", { class: classes }, inside);
-  if (moves) still.addEventListener("click", () => table.refuse(still, begin));
+  if (!moves) return html("div", { class: classes }, inside);
+  const still = html("button", {
+    type: "button", class: classes, "aria-disabled": "true", data: { focus: begin },
+    onclick: () => table.refuse(still, begin),
+  }, inside);
   return still;
 }
 
@@ -81,7 +84,7 @@ function bagWith(sign) {
 /** With a real bag: which piece was it? @param {Scene} scene @param {Move[]} moves */
 function picker(scene, moves) {
   const { table } = scene;
-  return html("div", { class: "picker" }, moves.map((move) => {
+  return html("div", { class: "picker", data: { row: "picker" } }, moves.map((move) => {
     const kind = move.touches.draw ?? move.touches.add ?? "";
     return html("button", { type: "button", data: { focus: kind }, onclick: () => scene.choose(move) },
       icon(table, kind), pieceName(table, kind));
@@ -91,7 +94,7 @@ function picker(scene, moves) {
 /** With a real bag: who begins? @param {Scene} scene @param {Move[]} moves */
 function beginners(scene, moves) {
   const { table, view } = scene;
-  return html("div", { class: "picker beginners" }, moves.map((move) => {
+  return html("div", { class: "picker beginners", data: { row: "beginners" } }, moves.map((move) => {
     const seat = move.touches.first ?? 0;
     return html("button", { type: "button", data: { focus: `first ${seat}` }, onclick: () => scene.choose(move) },
       icon(table, view.players[seat].colour), table.t("{player} begins", { player: table.name(seat) }));

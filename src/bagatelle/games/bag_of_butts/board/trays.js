@@ -16,7 +16,7 @@ import { list, lyingPiece, pieceName, spoken, who } from "./scene.js";
 export function trays(scene) {
   const { view, choice, stamp } = scene;
   const sizes = view.announced ?? choice?.touches.sizes ?? [0, 0, 0];
-  return html("div", { class: "trays" },
+  return html("div", { class: "trays", data: { row: "trays", choices: ".choose" } },
     sizes.map((size, number) => tray(scene, number, size)),
     stamp && html("strong", { class: "stamp" }, stamp));
 }
@@ -39,21 +39,18 @@ function tray(scene, number, size) {
     class: ["tray", closed && "closed", chosen && "chosen", move && "open"], data: { tray: number },
     role: "group", "aria-label": t("Group {group}", { group: number + 1 }),
   },
-  move && html("button", {
-    type: "button", class: "choose", data: { focus: `tray-${number}` }, "aria-pressed": String(chosen),
-    "aria-label": `${label} ${move.says}`, onclick: select,
+  (move || (closed && moves?.length)) && html("button", {
+    type: "button", class: "choose", data: { focus: `tray-${number}` },
+    "aria-pressed": move && String(chosen), "aria-disabled": !move && "true",
+    "aria-label": move ? `${label} ${move.says}` : `${label} ${closedWords(scene, group)}`,
+    onclick: () => (move ? select() : table.refuse(root, `score ${number + 1}`)),
   }),
   html("span", { class: "number", "aria-hidden": "true" }, number + 1),
-  pieces.length && !move ? spoken(label) : null,
+  pieces.length && !move && !(closed && moves?.length) ? spoken(label) : null,
   html("div", { class: "lying" },
     pieces.map((piece) => lyingPiece(scene, piece, select)),
     Array.from({ length: Math.max(0, size - pieces.length) }, () => html("span", { class: "slot" }))),
-  html("div", { class: "pays" }, full && (closed ? whyClosed(scene, group) : payments(scene, group, chosen))));
-  if (closed && moves?.length) {
-    root.addEventListener("click", (event) => {
-      if (!(/** @type {Element} */ (event.target).closest("button"))) table.refuse(root, `score ${number + 1}`);
-    });
-  }
+  html("div", { class: "pays" }, full && (closed ? html("small", {}, closedWords(scene, group)) : payments(scene, group, chosen))));
   return root;
 }
 
@@ -70,7 +67,7 @@ function payments(scene, group, chosen) {
   ];
 }
 
-/** @param {Scene} scene @param {Group} group */
-function whyClosed({ table: { t } }, group) {
-  return html("small", {}, group.black ? t("cannot be scored: black") : t("cannot be scored: only specials"));
+/** Why a group pays nothing. @param {Scene} scene @param {Group} group */
+function closedWords({ table: { t } }, group) {
+  return group.black ? t("cannot be scored: black") : t("cannot be scored: only specials");
 }

@@ -1,13 +1,12 @@
 // Choosing an attack: dice of both sides in any order, until they are a move.
 
 import { html } from "/static/kit/dom.js";
-import { signed } from "./dice.js";
 
 /**
  * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {{move: string, says: string, touches: any}} Move
  * @typedef {Move & {keys: Set<string>}} Attack
- * @typedef {{name: string, lead: number, values: [number[], number[]]}} Meaning
+ * @typedef {{name: string, values: [number[], number[]]}} Meaning
  * @typedef {Map<string, ReturnType<typeof import("./dice.js").createDie>>} Dice
  */
 
@@ -37,9 +36,9 @@ export function keysOf(touches) {
  * @param {any} view
  * @param {Move[]} moves
  * @param {Dice} dice
- * @param {{preview(changes: number[]): void}} sides
+ * @param {Pick<import("./duel.js").Duel, "preview" | "links">} duel
  */
-export function createAttack(table, view, moves, dice, sides) {
+export function createAttack(table, view, moves, dice, duel) {
   const { t } = table;
   const seat = view.turn;
   const attacks = moves
@@ -95,6 +94,14 @@ export function createAttack(table, view, moves, dice, sides) {
     return possible.find((move) => move.move === wanted) ?? exact ?? only;
   }
 
+  /** What tapping dice does not tell apart, or could only be found by trying. @param {Attack[]} possible */
+  function listed(possible) {
+    if (!picked.size || possible.length < 2 || possible.length > MOST_CHIPS) return [];
+    const isWanted = [...picked].every((key) => key[0] !== String(seat));
+    const isAlike = possible.every(({ keys }) => keys.size === possible[0].keys.size && [...keys].every((key) => possible[0].keys.has(key)));
+    return isWanted || isAlike ? possible : [];
+  }
+
   function draw() {
     const possible = fitting(picked);
     const chosen = chosenOf(possible);
@@ -105,10 +112,10 @@ export function createAttack(table, view, moves, dice, sides) {
       markDie(die, { on, can, isOwn, taken, glows: !on && can && picked.size > 0 });
     }
     drawSum(chosen ? chosen.keys : picked);
-    const listed = picked.size && possible.length > 1 && possible.length <= MOST_CHIPS ? possible : [];
-    chips.replaceChildren(...listed.map((move) => chip(move, move === chosen)));
-    sides.preview(chosen ? changesOf(chosen, dice, seat) : [0, 0]);
-    if (chosen) table.offer({ label: label(t, meaning(chosen)), move: chosen.move });
+    chips.replaceChildren(...listed(possible).map((move) => chip(move, move === chosen)));
+    duel.preview(chosen ? changesOf(chosen, dice, seat) : [0, 0]);
+    duel.links.show(chosen ? pairsOf(chosen, dice) : []);
+    if (chosen) table.offer({ label: capital(chosen.says), move: chosen.move });
     else table.offer(passing && !picked.size ? { label: passing.says, move: passing.move } : null);
   }
 
@@ -142,20 +149,13 @@ function valuesOf(keys, dice, seat) {
   return [...keys].filter((key) => key[0] === String(seat)).map((key) => dice.get(key)?.die.value ?? 0);
 }
 
-/** What the view knows of a move: the kind of attack, and the lead after it. @param {any} view @param {Move} move */
+/** What the view knows of a move: the kind of attack. @param {any} view @param {Move} move */
 function known(view, move) {
   for (const group of view.attacks) {
     const way = group.ways.find((/** @type {any} */ one) => one.move === move.move);
-    if (way) return { name: way.names[0], lead: group.half_points };
+    if (way) return { name: way.names[0] };
   }
-  return { name: move.touches.trip ? "trip" : "skill", lead: 0 };
-}
-
-/** @param {Table["t"]} t @param {Meaning} meaning */
-function label(t, { name, lead, values }) {
-  const fill = { ...filled(t, name, values), lead: signed(lead) };
-  if (name === "trip") return t("Trip: roll {dice} against {targets}", fill);
-  return t("{attack}: {dice} takes {targets} (lead {lead})", fill);
+  return { name: move.touches.trip ? "trip" : "skill" };
 }
 
 /** @param {Table["t"]} t @param {Meaning} meaning */
@@ -192,6 +192,19 @@ function changesOf(move, dice, seat) {
   return changes;
 }
 
+/** Each attacking die with each that it would take. @param {Attack} move @param {Dice} dice @returns {[Element, Element][]} */
+function pairsOf({ touches }, dice) {
+  const bodies = (/** @type {number} */ side, /** @type {string[]} */ letters) =>
+    letters.flatMap((letter) => dice.get(`${side}${letter}`)?.body ?? []);
+  const targets = bodies(1 - touches.seat, touches.targets);
+  return bodies(touches.seat, touches.dice).flatMap((from) => targets.map((to) => /** @type {[Element, Element]} */ ([from, to])));
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /**
  * Show whether a die can be picked, is picked, and what would happen to it.
  * @param {ReturnType<typeof import("./dice.js").createDie>} die
@@ -205,6 +218,7 @@ function markDie({ element, body }, { on, can, isOwn, taken, glows }) {
   element.classList.toggle("rolls", taken && isOwn);
   element.classList.toggle("falls", taken && !isOwn);
   body.setAttribute("role", "button");
-  body.setAttribute("tabindex", "0");
   body.setAttribute("aria-pressed", String(on));
+  if (can) body.removeAttribute("aria-disabled");
+  else body.setAttribute("aria-disabled", "true");
 }

@@ -10,7 +10,7 @@ export { sheet } from "./sheet.js";
 /** @typedef {import("./attack.js").Move} Move */
 
 const CHANCE = -1;
-const [TUMBLE, STAGGER] = [480, 60];
+const [TUMBLE, STAGGER] = [LONG, 25];
 
 /** @param {import("/static/kit/board.js").Table} table */
 export function createBoard(table) {
@@ -36,12 +36,11 @@ export function createBoard(table) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if ((event.key === "Enter" || event.key === " ") && choose(event.target)) event.preventDefault();
-    walk(event, /** @type {HTMLElement[]} */ ([...element.querySelectorAll(".die[tabindex]")]));
   }
 
   /** Let the picture become that of the view, with dice that tumble. @param {any[]} parts */
   async function move(parts) {
-    const moved = moving(element, () => duel.draw(view), { duration: LONG });
+    const moved = moving(element, () => duel.keep(() => duel.draw(view)), { duration: LONG });
     const tumbled = parts.filter(isThrown).map(({ touches }, nth) => {
       const die = dice.get(keysOf(touches)[0]);
       return die?.tumble(touches.face ? TUMBLE + nth * STAGGER : SHORT);
@@ -87,19 +86,21 @@ export function createBoard(table) {
       view = step.view;
       duel.tell(step, view);
       if (moves) await move(parts);
-      else duel.draw(view);
+      else duel.keep(() => duel.draw(view));
     },
     /** @param {Move[] | null} moves */
     ask(moves) {
       attack = null;
-      duel.clear();
       table.offer(null);
+      duel.keep(duel.clear);
+      element.classList.toggle("sizing", Boolean(moves?.length) && view.phase !== "turn");
       if (!moves?.length) return;
       const { name } = moves[0].touches;
       if (name && sealed && name in sealed) return seal(moves, sealed);
       sealed = null;
       if (view.phase === "turn") askForAttack(moves);
       else askForMore(moves);
+      duel.settle();
     },
     /** @param {any} touches */
     highlight(touches) {
@@ -107,6 +108,7 @@ export function createBoard(table) {
       for (const [key, die] of dice) die.element.classList.toggle("noted", keys.includes(key));
     },
     destroy() {
+      duel.close();
       table.root.replaceChildren();
     },
   };
@@ -115,22 +117,4 @@ export function createBoard(table) {
 /** Whether a die was rolled, or got another size. @param {import("/static/kit/board.js").Step} step */
 function isThrown({ actor, touches }) {
   return Boolean(touches?.size || (actor === "chance" && touches?.face));
-}
-
-/** Go from die to die with the arrow keys. @param {KeyboardEvent} event @param {HTMLElement[]} bodies */
-function walk(event, bodies) {
-  const at = bodies.indexOf(/** @type {HTMLElement} */ (event.target));
-  if (at < 0 || !event.key.startsWith("Arrow")) return;
-  event.preventDefault();
-  const across = event.key === "ArrowUp" || event.key === "ArrowDown";
-  const step = event.key === "ArrowLeft" ? -1 : 1;
-  (across ? nearest(bodies[at], bodies) : bodies[(at + step + bodies.length) % bodies.length]).focus();
-}
-
-/** The closest one in another row. @param {HTMLElement} from @param {HTMLElement[]} all */
-function nearest(from, all) {
-  const { x, y } = from.getBoundingClientRect();
-  const others = all.filter((one) => Math.abs(one.getBoundingClientRect().y - y) > 20);
-  const gap = (/** @type {HTMLElement} */ one) => Math.abs(one.getBoundingClientRect().x - x);
-  return others.sort((a, b) => gap(a) - gap(b))[0] ?? from;
 }

@@ -1,7 +1,7 @@
 // Choosing numbers and other things that are no attack: sizes, focus values, auxiliary dice, and what real dice show.
 
 import { html } from "/static/kit/dom.js";
-import { dieArt } from "./dice.js";
+import { dieArt } from "./shapes.js";
 
 /**
  * @typedef {import("/static/kit/board.js").Table} Table

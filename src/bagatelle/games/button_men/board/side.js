@@ -28,14 +28,30 @@ export function pin(name) {
  */
 export function createSide(seat, table, below) {
   const { t } = table;
-  const head = html("div", { class: "head" });
-  const row = html("div", { class: "row", role: "group" });
+  const badge = html("span", { class: "button" });
+  const fighter = html("small", { class: "fighter" });
+  const pips = html("span", { class: "pips", role: "img" });
+  const score = html("button", { class: "score", type: "button", onclick: explainScore });
+  const head = html("div", { class: "head" }, badge, html("div", { class: "who" }, table.plate(seat), fighter), pips, score);
+  const row = html("div", { class: "row", role: "group", data: { row: `dice ${seat}`, choices: ".die[role=button]" } });
   const tray = html("div", { class: "tray", role: "group" });
   const parts = below ? [row, tray, head] : [head, tray, row];
   const element = html("section", { class: "side", data: { seat } }, parts);
   element.style.setProperty("--mine", table.colour(seat));
   /** @type {any} */
   let player = null;
+
+  function explainScore() {
+    const how = t("Every die that you captured counts for all its sides, every die that you still have for half of them.");
+    table.explain(t("The score if the round ended now"), how, score);
+  }
+
+  /** @param {number} wins @param {number} needed */
+  function drawPips(wins, needed) {
+    pips.setAttribute("aria-label", t("{n} of {needed} rounds won", { n: wins, needed }));
+    const each = Array.from({ length: needed }, (_, n) => html("i", { class: ["pip", n < wins && "won"] }));
+    pips.replaceChildren(...(needed > 7 ? [`${wins}/${needed}`] : each));
+  }
 
   return {
     element,
@@ -49,34 +65,24 @@ export function createSide(seat, table, below) {
       tray.setAttribute("aria-label", t("captured by {player}", { player: name }));
       tray.dataset.empty = t("captured dice go here");
       element.classList.toggle("acting", view.winners === null && view.actor === seat);
-      head.replaceChildren(
-        pin(player.fighter || name),
-        html(
-          "span",
-          { class: "who" },
-          html("strong", {}, `${table.symbol(seat)} ${name}`),
-          html("small", {}, player.fighter && player.fighter !== name ? player.fighter : player.recipe),
-        ),
-        pips(player.wins, view.needed),
-        html("output", { class: "score" }),
-      );
+      element.classList.toggle("won", view.winners?.includes(seat) ?? false);
+      badge.replaceChildren(pin(player.fighter || name));
+      const isNamed = player.fighter && player.fighter !== name;
+      fighter.textContent = isNamed ? player.fighter : player.recipe;
+      fighter.classList.toggle("recipe", !isNamed);
+      fighter.title = player.recipe;
+      drawPips(player.wins, view.needed);
       this.preview(0);
     },
     /** What the score would be after a change; 0 for none. @param {number} change */
     preview(change) {
-      const score = /** @type {HTMLElement} */ (head.querySelector(".score"));
+      const [now, then] = [points(player.half_points), points(player.half_points + change)];
       score.replaceChildren(
-        html("small", {}, t("score now"), " "),
-        html("b", {}, points(player.half_points)),
-        change ? html("em", {}, ` → ${points(player.half_points + change)}`) : "",
+        html("small", {}, t("score now")),
+        html("b", {}, now),
+        change ? html("em", {}, ` → ${then}`) : "",
       );
+      score.classList.toggle("changes", change !== 0);
     },
   };
-
-  /** @param {number} wins @param {number} needed */
-  function pips(wins, needed) {
-    const label = t("{n} of {needed} rounds won", { n: wins, needed });
-    const shown = needed > 7 ? `${wins}/${needed}` : "●".repeat(wins) + "○".repeat(Math.max(0, needed - wins));
-    return html("span", { class: "pips", role: "img", "aria-label": label }, shown);
-  }
 }

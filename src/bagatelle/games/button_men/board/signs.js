@@ -89,14 +89,14 @@ function icon(sign) {
 }
 
 /**
- * Fill the strip under a die: its size and its signs.
+ * Fill the strip under a die: its size and its signs, but for a twin, which one sees.
  * @param {HTMLElement} strip
  * @param {Die} die
  */
 export function fillStrip(strip, die) {
   const size =
     die.sides.length > 1 ? die.sides.join("+") : String(die.size ?? die.recipe.replace(/[^A-Z0-9/(),]/g, ""));
-  const signs = signsOf(die);
+  const signs = signsOf(die).filter((sign) => sign !== "twin");
   if (!die.size || signs.length > 2) signs.splice(signs.indexOf("swing"), Number(signs.includes("swing")));
   strip.replaceChildren(html("b", {}, size), ...signs.map(icon));
 }

@@ -7,8 +7,10 @@ const ACROSS = { ArrowDown: 1, ArrowUp: -1 };
 
 /** @typedef {ReturnType<typeof createRows>} Rows */
 
-/** @param {Element} row */
-const choicesIn = (row) => /** @type {HTMLElement[]} */ ([...row.querySelectorAll(CHOICE)]);
+/** What can be chosen in a row; a row with other buttons in it says in `data-choices` which are meant. @param {Element} row */
+const choicesIn = (row) => /** @type {HTMLElement[]} */ ([
+  ...row.querySelectorAll(/** @type {HTMLElement} */ (row).dataset.choices ?? CHOICE),
+]);
 
 /**
  * Let arrow keys go along every row of a board, the elements with `data-row`. Call `refresh` whenever something new was

@@ -45,6 +45,7 @@ export function createTabs({ place, game, panel, sheet, look, visit, load, send,
 
   function drawScore() {
     score.replaceChildren(sheet());
+    score.parentElement?.scrollTo({ top: score.scrollHeight });
   }
 
   async function readRules() {

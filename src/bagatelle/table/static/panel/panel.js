@@ -33,6 +33,8 @@ export function createPanel(tabs) {
   /** Whether a tab stands open whichever is chosen. @param {Tab} tab */
   const isBeside = (tab) => Boolean(tab.beside && ROOM.matches);
   ROOM.addEventListener("change", rearrange);
+  const sight = new ResizeObserver(comeIntoSight);
+  sight.observe(root);
 
   /** @param {string} name */
   const placeOf = (name) => tabs.findIndex((tab) => tab.name === name);
@@ -65,7 +67,23 @@ export function createPanel(tabs) {
 
   function rearrange() {
     arrange();
-    tabs.filter(isBeside).forEach((tab) => tab.shown?.());
+    refresh();
+  }
+
+  /** The first time that there is something to see of it. */
+  function comeIntoSight() {
+    if (!root.getClientRects().length) return;
+    sight.disconnect();
+    refresh();
+  }
+
+  function refresh() {
+    for (const tab of tabs) if (isShown(tab.name)) tab.shown?.();
+  }
+
+  /** Whether a tab is in sight. @param {string} name */
+  function isShown(name) {
+    return (current === name || isBeside(tabs[placeOf(name)])) && root.getClientRects().length > 0;
   }
 
   /** @param {string} name */
@@ -117,11 +135,13 @@ export function createPanel(tabs) {
     root,
     opener,
     badge,
-    close: () => ROOM.removeEventListener("change", rearrange),
+    close() {
+      sight.disconnect();
+      ROOM.removeEventListener("change", rearrange);
+    },
     /** The tab that is chosen, whether the sheet is open or not. */
     current: () => current,
-    isShown: (/** @type {string} */ name) =>
-      (current === name || isBeside(tabs[placeOf(name)])) && root.getClientRects().length > 0,
+    isShown,
   };
 }
 
