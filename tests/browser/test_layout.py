@@ -21,7 +21,16 @@ EIGHT_WIDE_DICE = "(20,20)sp (12,12)s 10/20 (X,X)? (T,T)s! 20p (8,8)s (V,V)"
 CROWDED = {
     "bag-of-butts": (4, {"target": 16}),
     "button-men": (2, {"a": EIGHT_WIDE_DICE, "b": EIGHT_WIDE_DICE, "wins": 1}),
+    "bag-o-loot": (6, {}),
+    "buttle": (2, {}),
 }
+PHASES = {
+    "bag-of-butts": {"announce", "choose"},
+    "button-men": {"sizes", "turn"},
+    "bag-o-loot": {"play"},
+    "buttle": {"turn"},
+}
+"""Those that are looked at in every window."""
 COVERED = """() => {
     const bar = document.querySelector(".page-bar").getBoundingClientRect();
     const choices = ".board :is(button, input, [role=button], [role=slider])";
@@ -65,7 +74,7 @@ def test_bag_o_loot_fits_a_desktop_when_the_pile_is_nearly_gone(visit, seats):
     ann.page.wait_for_selector(".page-bar.mine")
     ann.page.wait_for_function(FITS)
     ann.shoot(f"layout-bag-o-loot-{seats}")
-    ann.page.locator("button.held").first.click()
+    ann.page.locator("button.held:not([aria-disabled=true])").first.click()
     ann.page.wait_for_selector(".held[aria-pressed=true]")
     assert ann.page.evaluate(FITS)
     assert not ann.violations(f"Bag-O-Loot with {seats}")
@@ -176,7 +185,7 @@ def test_the_players_of_a_crowded_table_can_be_told_apart_on_a_phone(visit):
 
 @pytest.mark.parametrize("game", CROWDED)
 def test_everything_to_choose_is_in_sight_on_phones_and_zoomed_in(visit, game):
-    ann = visit("Ann", dark=game == "button-men")
+    ann = visit("Ann", dark=game in ("button-men", "buttle"))
     seats, options = CROWDED[game]
     match = against_bots(ann, game, seats, options)
     ann.page.set_viewport_size({"width": 360, "height": 740})
@@ -197,7 +206,7 @@ def test_everything_to_choose_is_in_sight_on_phones_and_zoomed_in(visit, game):
                 assert not ann.violations(f"{game}, {phase}, {name}")
         checked.add(phase)
         ann.play(match, fullest(table["now"]["moves"], ann.rng)["move"])
-    assert {"bag-of-butts": {"announce", "choose"}, "button-men": {"sizes", "turn"}}[game] <= checked
+    assert PHASES[game] <= checked
 
 
 def test_players_of_bag_of_butts_are_shown_once_and_by_the_colour_of_their_butts(visit):

@@ -9,7 +9,7 @@ HARMLESS = ("Failed to load resource", "WebSocket connection to")
 """What Chromium itself writes while a server is away."""
 
 THINGS = (
-    ".board button:not([disabled]), .board [role=button][tabindex], .board [role=slider], "
+    ".board :is(button, [role=button][tabindex]):not([disabled], [aria-disabled=true]), .board [role=slider], "
     ".board input[type=range], .page-extra button:not([disabled])"
 )
 MOST_TABS = 40

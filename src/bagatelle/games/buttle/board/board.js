@@ -1,12 +1,13 @@
 // The board of Buttle: it shows every step, asks for a move, and reacts to taps and keys.
 import { html } from "/static/kit/dom.js";
 import { shake } from "/static/kit/motion.js";
+import { createRows } from "/static/kit/rows.js";
 import { cardName, effectOf } from "./cards.js";
 import { Choice } from "./choice.js";
 import { aimsOf } from "./choosing.js";
-import { createFelt } from "./felt.js";
+import { createFelt, createSizes } from "./felt.js";
 import { highlight, light, spotsOf } from "./light.js";
-import { fillPanel } from "./panel.js";
+import { fillPanel, missing } from "./panel.js";
 import { scrapSheet } from "./scrap.js";
 import { captionOf, giverOf, showStep } from "./showing.js";
 
@@ -23,14 +24,19 @@ export { sound } from "./sound.js";
 /** The table of Buttle in `table.root`. @param {Table} table */
 export function createBoard(table) {
   const choice = new Choice(table);
-  const felt = createFelt(table, (view) => ((choice.view = view), refresh()));
-  const panel = html("div", { class: "panel", role: "group", "aria-label": table.t("What the card can do") });
+  const rows = createRows(table.root);
+  const felt = createFelt(table, rows, (view) => ((choice.view = view), refresh()));
+  const label = table.t("What the card can do");
+  const panel = html("div", { class: "panel", role: "group", "aria-label": label, data: { row: "panel" } });
   const scrap = scrapSheet(table, (code) => (choice.aim(`scrap ${code}`, "scrap"), refresh()));
-  const keys = { isOpen: () => scrap.element.open, putBack };
-  const onKey = (/** @type {KeyboardEvent} */ event) => reactToKey(event, choice, felt.element, keys);
+  const onKey = (/** @type {KeyboardEvent} */ event) => reactToKey(event, choice, () => scrap.element.open, putBack);
+  const sizes = createSizes(table.root);
+  const observer = new ResizeObserver(() => sizes.fit(true));
+  table.root.classList.add("tabletop");
   table.root.append(felt.element, panel, scrap.element);
   table.root.addEventListener("click", onClick);
   table.root.addEventListener("keydown", onKey);
+  observer.observe(/** @type {Element} */ (table.root.parentElement ?? table.root));
 
   /** @param {Step} step @param {boolean} animate */
   async function show(step, animate) {
@@ -52,19 +58,27 @@ export function createBoard(table) {
     const revealed = spotsOf(felt.element).find((spot) => spot.dataset.stage === "revealed");
     if (revealed && choice.allows(revealed.dataset)) pick(revealed);
     else refresh();
-    if (moves) felt.restoreFocus();
   }
 
   function refresh() {
     light(felt.element, choice);
     fillPanel(panel, choice, { use, pick: pickFromHand, refresh });
     table.offer(choice.button);
+    rows.refresh();
+    sizes.fit(choice.view?.phase === "deal");
+  }
+
+  /** Those who listen hear what is still to be chosen. */
+  function askOn() {
+    const hint = choice.card && missing(choice);
+    if (hint) table.tell(`${cardName(String(choice.card?.code), table)}: ${hint}`);
   }
 
   /** @param {HTMLElement} spot */
   function pick(spot) {
     choice.pick({ id: String(spot.dataset.id), code: String(spot.dataset.code) });
     refresh();
+    askOn();
   }
 
   /** @param {string} code */
@@ -78,6 +92,7 @@ export function createBoard(table) {
   function use(word) {
     choice.useFor(word);
     refresh();
+    askOn();
     if (choice.wantsScrap && !choice.move) openScrap();
   }
 
@@ -115,6 +130,8 @@ export function createBoard(table) {
     destroy() {
       table.root.removeEventListener("click", onClick);
       table.root.removeEventListener("keydown", onKey);
+      observer.disconnect();
+      rows.close();
       table.root.replaceChildren();
     },
   };
@@ -138,21 +155,14 @@ function refuse(table, choice, spot) {
 }
 
 /**
- * Escape puts a card back, Enter and Space choose, arrows go along a row.
+ * Escape puts a card back.
  * @param {KeyboardEvent} event
  * @param {Choice} choice
- * @param {HTMLElement} felt
- * @param {{isOpen: () => boolean, putBack: () => void}} scrap
+ * @param {() => boolean} isOpen whether the scrap pile lies open
+ * @param {() => void} putBack
  */
-function reactToKey(event, choice, felt, { isOpen, putBack }) {
-  const spot = /** @type {HTMLElement} */ (event.target);
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (event.key === "Escape" && choice.card && !choice.view?.revealed && !isOpen()) putBack();
-  else if (!spot.matches(".felt .spot[role=button]")) return;
-  else if (event.key === "Enter" || event.key === " ") spot.click();
-  else if (step) {
-    const row = spotsOf(felt).filter((one) => one.tabIndex === 0 && one.parentElement === spot.parentElement);
-    row.at((row.indexOf(spot) + step) % row.length)?.focus();
-  } else return;
+function reactToKey(event, choice, isOpen, putBack) {
+  if (event.key !== "Escape" || !choice.card || choice.view?.revealed || isOpen()) return;
+  putBack();
   event.preventDefault();
 }

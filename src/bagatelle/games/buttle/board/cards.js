@@ -66,14 +66,15 @@ export const effectOf = (code, { t }) => capital(t(EFFECTS[rankOf(code)]));
 /** @param {string} suit @param {Table} table */
 export const suitName = (suit, { t }) => t(SUIT_NAMES[suit]);
 
-const HALVES = ["M0 0H60V84H0z", "M60 0V84H0z"];
-const THIRDS = ["M0 0H60V84H0z", "M60 20V84H0V50z", "M60 54V84H0z"];
+const WHOLE = ["M0 0H60V84H0z"];
+const HALVES = ["M0 0H60L0 84z", "M60 0V84H0z"];
+const THIRDS = ["M0 0H60V20L0 50z", "M60 20V54L0 84V50z", "M60 54V84H0z"];
 
 /** The face of a card. @param {string} code */
 export function face(code) {
   const rank = rankOf(code);
   const suits = suitsOf(code).split("");
-  const tints = suits.length > 2 ? THIRDS : HALVES;
+  const tints = [WHOLE, HALVES, THIRDS][suits.length - 1];
   const size = [0, 38, 26, 17][suits.length];
   const rows = suits.flatMap((suit, row) => {
     const top = 27.5 + row * (size + 1);

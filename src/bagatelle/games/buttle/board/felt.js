@@ -1,7 +1,7 @@
-// The felt with everything that lies on it; what had the focus keeps it where that is possible.
+// The felt with everything that lies on it, its cards as large as there is room for.
 
 import { html } from "/static/kit/dom.js";
-import { spotsOf } from "./light.js";
+import { grow } from "/static/kit/fitting.js";
 import { arrange } from "./places.js";
 import { layTable } from "./tabletop.js";
 
@@ -10,42 +10,62 @@ import { layTable } from "./tabletop.js";
  * @typedef {ReturnType<typeof createFelt>} Felt
  */
 
+/** How wide cards may be, in pixels: where they are smaller than readable, things move closer together. */
+const SMALLEST = 30;
+const READABLE = 42;
+const LARGEST = 124;
+/** How much of the board's width a card may take where a hand has to lie in one row. */
+const SHARE = 0.15;
+const WIDE = 400;
+
 /**
- * The felt of a board; `laid` is called when something new lies there, before the focus returns.
+ * The felt of a board; `laid` is called when something new lies there.
  * @param {import("/static/kit/board.js").Table} table
+ * @param {import("/static/kit/rows.js").Rows} rows
  * @param {(view: View) => void} laid
  */
-export function createFelt(table, laid) {
+export function createFelt(table, rows, laid) {
   const element = html("div", { class: "felt" });
   /** @type {import("./places.js").Lying[]} */
   let lying = [];
-  let lostFocus = false;
-
-  /** Whether one of the spots could be given the focus. @param {(data: DOMStringMap) => boolean} fits */
-  function focusOn(fits) {
-    const spot = spotsOf(element).find((one) => one.tabIndex === 0 && fits(one.dataset));
-    spot?.focus({ preventScroll: true });
-    return Boolean(spot);
-  }
 
   return {
     element,
     /** @param {View} view @param {number} giver @param {string} caption */
     lay(view, giver, caption) {
-      const active = /** @type {HTMLElement} */ (document.activeElement);
-      const focused = element.contains(active) && active.dataset.id;
       lying = arrange(view, lying, table, giver);
-      element.replaceChildren(...layTable(view, lying, table, caption));
-      laid(view);
-      if (focused) lostFocus = !focusOn(({ id }) => id === focused);
+      rows.keep(() => {
+        element.replaceChildren(...layTable(view, lying, table, caption));
+        laid(view);
+      });
     },
     /** What lay there has nothing to do with what comes. */
     clear() {
       lying = [];
     },
-    /** Give the focus back to somebody who had it on a card that has gone. */
-    restoreFocus() {
-      if (lostFocus) lostFocus = !focusOn(({ hand }) => hand !== undefined);
+  };
+}
+
+/**
+ * What gives the cards of a board the size that its room allows; with `anew` they may become larger again.
+ * @param {HTMLElement} board
+ */
+export function createSizes(board) {
+  let unit = LARGEST;
+  let size = "usual";
+  return {
+    /** @param {boolean} anew */
+    fit(anew) {
+      if (anew) [unit, size] = [LARGEST, "usual"];
+      const width = board.clientWidth;
+      const most = Math.round(Math.max(READABLE, Math.min(unit, width < WIDE ? width * SHARE : LARGEST)));
+      board.dataset.size = size;
+      const found = size === "usual" && grow(board, READABLE, most);
+      if (found) unit = found;
+      else {
+        board.dataset.size = size = "flat";
+        unit = grow(board, SMALLEST, most) ?? SMALLEST;
+      }
     },
   };
 }

@@ -22,11 +22,12 @@ export function light(felt, choice) {
     const can = choice.allows(spot.dataset);
     const id = String(spot.dataset.id);
     const own = spot.dataset.hand === String(choice.table.seat);
-    spot.setAttribute("role", can ? "button" : "img");
-    if (can) spot.tabIndex = 0;
-    else spot.removeAttribute("tabindex");
-    if (can && id !== "pile" && id !== "scrap") spot.setAttribute("aria-pressed", String(picked.includes(id)));
-    else spot.removeAttribute("aria-pressed");
+    if (spot.matches("button")) {
+      if (can) spot.removeAttribute("aria-disabled");
+      else spot.setAttribute("aria-disabled", "true");
+      if (can && id !== "pile" && id !== "scrap") spot.setAttribute("aria-pressed", String(picked.includes(id)));
+      else spot.removeAttribute("aria-pressed");
+    }
     spot.classList.toggle("can", can && (id !== "scrap" || choice.wantsScrap));
     spot.classList.toggle("chosen", picked.includes(id));
     spot.classList.toggle("dim", own && !can && choice.moves.length > 0 && !choice.byChance);

@@ -49,8 +49,8 @@ function uses(choice, { use }) {
   return [about(html("b", {}, cardTitle(String(choice.card?.code), table)), hint && ` · ${hint}`), ...buttons];
 }
 
-/** @param {Choice} choice */
-function missing({ move, use, wantsScrap, table: { t } }) {
+/** What is still to be chosen, if anything. @param {Choice} choice */
+export function missing({ move, use, wantsScrap, table: { t } }) {
   if (move) return "";
   return !use ? t("choose how to play it") : wantsScrap ? t("choose a card from the scrap pile") : t("choose a target");
 }

@@ -1,7 +1,6 @@
 // The scrap pile as a sheet: everybody may look through it, and a three takes a card out of it.
 import { html } from "/static/kit/dom.js";
 import { card, cardName } from "./cards.js";
-import { spot } from "./tabletop.js";
 
 /**
  * The sheet, which opens with the cards that lie there and those of them that can be taken.
@@ -24,7 +23,7 @@ export function scrapSheet(table, pick) {
       ...[...new Set(codes)].map((code) => {
         const n = codes.filter((other) => other === code).length;
         const many = n > 1 && html("span", { class: "count" }, `×${n}`);
-        if (!choosable.has(code)) return spot(`scrap-${code}`, cardName(code, table), {}, card(code), many);
+        if (!choosable.has(code)) return looked(cardName(code, table), card(code), many);
         const take = () => (sheet.close(), pick(code));
         return html(
           "button",
@@ -38,3 +37,6 @@ export function scrapSheet(table, pick) {
   }
   return { element: sheet, open, close: () => sheet.close() };
 }
+
+/** A card that can only be looked at. @param {string} label @param {...(Node | false)} drawn */
+const looked = (label, ...drawn) => html("div", { class: "spot", role: "img", "aria-label": label }, ...drawn);

@@ -23,8 +23,7 @@ export function layTable(view, lying, table, caption) {
   const near = table.seat ?? 0;
   const far = 1 - near;
   return [
-    strip(view, far, table),
-    hand(view, far, lying, table),
+    html("div", { class: "across" }, strip(view, far, table), hand(view, far, lying, table)),
     side(view, far, lying, table),
     middle(view, lying, table, caption),
     side(view, near, lying, table),
@@ -34,21 +33,23 @@ export function layTable(view, lying, table, caption) {
 }
 
 /**
- * Something that can be looked at, and chosen at times.
+ * Something that can be looked at: for players a button, which says so when it cannot be chosen.
  * @param {string} id
  * @param {string} label
  * @param {import("/static/kit/dom.js").Attributes} attributes
+ * @param {Table} table
  * @param {...(Node | null | false)} children
  */
-export function spot(id, label, { class: looks, data, ...rest }, ...children) {
+export function spot(id, label, { class: looks, data, ...rest }, table, ...children) {
+  const watched = table.seat === null || (data?.hand !== undefined && data.hand !== table.seat);
   const all = {
     class: ["spot", looks].flat(),
-    role: "img",
+    ...(watched ? { role: "img" } : { type: "button", "aria-disabled": "true" }),
     "aria-label": label,
     data: { id, label, ...data },
     ...rest,
   };
-  return html("div", all, ...children);
+  return html(watched ? "div" : "button", all, ...children);
 }
 
 /** @param {Lying} lying */
@@ -70,13 +71,8 @@ function strip(view, seat, table) {
   const acting = view.actor === seat && view.phase !== "over";
   return html(
     "div",
-    { class: ["strip", acting && "acting"], data: { seat } },
-    html(
-      "span",
-      { class: "who" },
-      html("span", { class: "symbol", style: { color: table.colour(seat) } }, table.symbol(seat)),
-      ` ${table.name(seat)}`,
-    ),
+    { class: ["strip", acting && "acting"], data: { seat }, style: { "--colour": table.colour(seat) } },
+    table.plate(seat),
     shielded &&
       html(
         "span",
@@ -120,6 +116,7 @@ function hand(view, seat, lying, table) {
       one.key,
       label,
       { class: faint && "faint", data: { hand: seat, code: one.code } },
+      table,
       lay(one),
       badge("frost", frost),
       badge("8", eye),
@@ -134,7 +131,7 @@ function hand(view, seat, lying, table) {
   const label = own ? table.t("Your hand") : table.t("{player}'s hand", { player: table.name(seat) });
   return html(
     "div",
-    { class: ["hand", own ? "own" : "other"], role: "group", "aria-label": label },
+    { class: ["hand", own ? "own" : "other"], role: "group", "aria-label": label, data: { row: `hand ${seat}` } },
     html("span", { class: "anchor", data: { key: `hand-${seat}` } }),
     spots,
     hidden > 0 && html("span", { class: "backs", role: "img", "aria-label": unknown }, backs),
@@ -164,10 +161,15 @@ function side(view, seat, lying, table) {
       return spot(
         one.key,
         stackName(stack, player.shielded, seat, table),
-        { class: on.length && "stack", data: { at: aimWord({ seat, ...stack }) } },
+        {
+          class: [on.length && "stack", player.shielded && "guarded"],
+          data: { at: aimWord({ seat, ...stack }) },
+          style: { "--pawns": on.length },
+        },
+        table,
         lay(one),
         ...on.map(lay),
-        badge("shield", player.shielded),
+        badge("CT", player.shielded),
         stack.owner !== seat &&
           html("span", { class: "owner", style: { color: table.colour(stack.owner) } }, table.symbol(stack.owner)),
       );
@@ -176,24 +178,26 @@ function side(view, seat, lying, table) {
     .filter(({ place }) => place === `royals-${seat}`)
     .map((one) => {
       const safe = player.shielded_royals.includes(one.code);
-      const label = [cardName(one.code, table), safe && table.t("protected")].filter(Boolean).join(", ");
+      const rank = rankOf(one.code);
+      const label = [cardName(one.code, table), safe && table.t("protected by a Court")].filter(Boolean).join(", ");
       return spot(
         one.key,
         label,
         {
-          class: rankOf(one.code) === "8" && "sideways",
+          class: [rank === "8" && "sideways", rank === "CT" && "guard", safe && "guarded"],
           data: { at: aimWord({ seat, royal: one.code }), code: one.code },
         },
+        table,
         lay(one),
-        badge("shield", safe),
+        badge("CT", safe),
       );
     });
   const name = table.name(seat);
   return html(
     "div",
     { class: ["side", seat === (table.seat ?? 0) ? "near" : "far"] },
-    row("points", table.t("Points"), table.t("{player}'s point cards", { player: name }), points),
-    row("royals", table.t("Royals"), table.t("{player}'s royals", { player: name }), royals),
+    row(`points ${seat}`, table.t("Points"), table.t("{player}'s point cards", { player: name }), points),
+    row(`royals ${seat}`, table.t("Royals"), table.t("{player}'s royals", { player: name }), royals),
   );
 }
 
@@ -201,7 +205,7 @@ function side(view, seat, lying, table) {
 const row = (kind, title, label, spots) =>
   html(
     "div",
-    { class: ["row", kind], role: "group", "aria-label": label },
+    { class: ["row", kind.split(" ")[0]], role: "group", "aria-label": label, data: { row: kind } },
     html("span", { class: "title", "aria-hidden": "true" }, title),
     spots,
   );
@@ -219,44 +223,40 @@ function stackName({ card: code, pawns, owner }, safe, seat, table) {
       })
     : name;
   const from = owner !== seat && table.t("taken from {player}", { player: table.name(owner) });
-  return [under, from, safe && table.t("protected")].filter(Boolean).join(", ");
+  return [under, from, safe && table.t("protected by a Court")].filter(Boolean).join(", ");
 }
 
 /** @param {View} view @param {Lying[]} lying @param {Table} table @param {string} caption */
 function middle(view, lying, table, caption) {
   const scrap = lying.filter(({ place }) => place === "scrap");
-  const acting = lying
-    .filter(({ place }) => place === "limbo" || place === "revealed")
-    .map((one) =>
-      spot(
-        one.key,
-        cardName(one.code, table),
-        { class: one.place, data: { code: one.code, stage: one.place } },
-        lay(one),
-      ),
-    );
+  /** @param {string} stage */
+  const acting = (stage) => {
+    const cards = lying
+      .filter(({ place }) => place === stage)
+      .map((one) => spot(one.key, cardName(one.code, table), { data: { code: one.code, stage } }, table, lay(one)));
+    return cards.length > 0 && html("div", { class: ["stage", stage] }, cards);
+  };
   const game = view.games > 1 && table.t("Game {game} of {games}", view);
   const passes = view.passes > 0 && table.many("{n} pass", "{n} passes", view.passes);
   return html(
     "div",
-    { class: "middle" },
+    { class: "middle", data: { row: "middle" } },
     spot(
       "pile",
       table.many("Pile, {n} card", "Pile, {n} cards", view.pile),
       { class: ["pile", !view.pile && "empty"] },
+      table,
       view.pile > 0 && card(null, "pile"),
       html("span", { class: "count" }, table.t("Pile {n}", { n: view.pile })),
     ),
-    html(
-      "div",
-      { class: "stage" },
-      acting.length > 0 && html("div", { class: "acting" }, acting),
-      html("p", { class: "caption" }, caption || [game, passes].filter(Boolean).join(" · ")),
-    ),
+    acting("revealed"),
+    html("p", { class: "caption" }, caption || [game, passes].filter(Boolean).join(" · ")),
+    acting("limbo"),
     spot(
       "scrap",
       table.many("Scrap pile, {n} card", "Scrap pile, {n} cards", scrap.length),
       { class: ["scrap", !scrap.length && "empty"] },
+      table,
       html("span", { class: "anchor", data: { key: "scrap" } }),
       ...scrap.slice(-TOP_OF_SCRAP).map(lay),
       html("span", { class: "count" }, table.t("Scrap {n}", { n: scrap.length })),

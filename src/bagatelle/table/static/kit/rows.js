@@ -5,6 +5,8 @@ const CHOICE = "button:enabled, [role=button][tabindex]";
 const ALONG = { ArrowRight: 1, ArrowLeft: -1 };
 const ACROSS = { ArrowDown: 1, ArrowUp: -1 };
 
+/** @typedef {ReturnType<typeof createRows>} Rows */
+
 /** What can be chosen in a row; a row with other buttons in it says in `data-choices` which are meant. @param {Element} row */
 const choicesIn = (row) => /** @type {HTMLElement[]} */ ([
   ...row.querySelectorAll(/** @type {HTMLElement} */ (row).dataset.choices ?? CHOICE),

@@ -9,6 +9,9 @@ import { createWhisper } from "./whisper.js";
 
 /** How many sentences are kept for those who listen. */
 const TOLD = 12;
+/** What stands on a page from the start is not spoken: how often, and for how many milliseconds, to wait for the page. */
+const PATIENCE = 50;
+const MOMENT = 100;
 
 /** @typedef {ReturnType<typeof createLayout>} Layout */
 
@@ -44,8 +47,9 @@ export function createLayout({ game, title, tabs, press, type, undo, menu }) {
     told,
   );
 
-  /** Say something to those who listen. @param {string} sentence */
-  function tell(sentence) {
+  /** Say something to those who listen, once they are there to hear it. @param {string} sentence @param {number} [patience] */
+  function tell(sentence, patience = PATIENCE) {
+    if (!told.isConnected && patience > 0) return void setTimeout(() => tell(sentence, patience - 1), MOMENT);
     told.append(html("p", {}, sentence));
     while (told.childElementCount > TOLD) told.firstElementChild?.remove();
   }

@@ -1,0 +1,81 @@
+"""A whole match of every game by ear: no pointer, things found by role and name, everything that matters is spoken."""
+
+import re
+
+import pytest
+
+from browser.listening import Listener
+
+MATCHES = {
+    "bag-of-butts": {"target": 6},
+    "button-men": {"wins": 1, "a": "4 6 8 X", "b": "4 6 8 X"},
+    "bag-o-loot": {"target": 1},
+    "buttle": {},
+}
+GETS_ON = re.compile(r"^(Play for|\d+ times|Open|Build|Steal)", re.IGNORECASE)
+"""Names of what brings a match nearer to its end."""
+MOST_CHOICES = 900
+NAMES_CHECKED = 25
+"""How often every name is looked at: it takes its time."""
+ASKED_OR_OVER = "() => document.querySelector('.page-bar.mine, dialog[open]')"
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_somebody_who_cannot_see_plays_a_whole_match_and_hears_everything(visit, game):
+    ann = Listener(visit("Ann"))
+    match = sit_down(ann, game)
+    for number in range(MOST_CHOICES):
+        ann.page.wait_for_function(ASKED_OR_OVER)
+        if ann.page.get_by_role("dialog").count():
+            break
+        prompt = ann.page.locator("#prompt").text_content()
+        ann.hears(prompt)
+        if number < NAMES_CHECKED:
+            assert not ann.nameless()
+        choose_something(ann)
+    else:
+        raise AssertionError("the match does not end")
+    told = ann.visitor.table(match)
+    assert told["now"]["state"] == "over"
+    for step in told["steps"]:
+        assert not step.get("lines") or ann.heard(" ".join(step["lines"])), step["lines"]
+    ann.hears(told["now"]["prompt"])
+
+
+def sit_down(listener, game):
+    """A match against a bot, opened."""
+    listener.visitor.open()
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
+    wanted = {"game": game, "seats": seats, "options": MATCHES[game]}
+    match = listener.visitor.api("POST", "/api/matches", wanted)["id"]
+    listener.visitor.open_match(match)
+    return match
+
+
+def choose_something(listener):
+    """Commit what is chosen, or choose something; what it comes to is spoken."""
+    rng = listener.visitor.rng
+    offered = listener.primary()
+    if offered:
+        listener.hears(offered)
+    things = [thing for thing in listener.choices(listener.board) if not thing[2]]
+    if offered and (rng.random() < 0.5 or not things):
+        assert listener.reach(listener.bar, "button", offered), f"no key leads to: {offered}"
+        listener.press()
+        return
+    good = [thing for thing in things if GETS_ON.match(thing[1])]
+    role, name, _ = rng.choice(good if good and rng.random() < 0.7 else things)
+    if not listener.reach(listener.board, role, name):
+        assert (role, name) not in [thing[:2] for thing in listener.choices(listener.board)], f"no key leads to: {name}"
+        return
+    listener.press(rng.choice(["ArrowRight", "ArrowLeft"]) if role == "slider" else "Enter")
+    for dialog in listener.page.get_by_role("dialog").all():
+        take_from(listener, dialog)
+
+
+def take_from(listener, dialog):
+    """Choose from a sheet that has opened, or close it; the result of a match stays."""
+    if listener.visitor.is_mine():
+        role, name, _ = listener.visitor.rng.choice(listener.choices(dialog))
+        assert listener.reach(dialog, role, name), f"no key leads to: {name}"
+        listener.press()
