@@ -97,10 +97,10 @@ def with_step(**changes):
     [
         ({"start": "players=pink:2,blue:0 turn=pink phase=choose"}, "is incomplete"),
         (
-            {"start": "players=pink:2,blue:0 turn=blue phase=choose run=0 bag=- groups=pbby/pg/yg sizes=4/2/2 start=2,0"},
+            {"start": LESSON.steps[1].start.replace("turn=pink", "turn=blue")},
             "it is not the learner's turn",
         ),
-        ({"start": "players=pink:2,blue:0 turn=pink phase=begin run=2 bag=W", "asks": "continue"}, "missing or doubled"),
+        ({"start": "players=pink:2,blue:0 turn=pink phase=begin run=2 bag=W"}, "missing or doubled"),
         ({"start": "bag=- players=pink:2,blue:0 turn=pink phase=begin run=0"}, "written otherwise"),
         ({"asks": "score 4"}, "There is no group 4"),
         ({"asks": "continue"}, "'continue' is not possible"),

@@ -5,6 +5,7 @@ from browser.visiting import PRIMARY
 MARKED = ".board :is(button, [role=button]):is(.marked, .looked, .noted, .marked *, .looked *, .noted *)"
 """What a board marks when the right move is shown, as far as it can be tapped."""
 NEXT = ("Next", "Finish", "Verder", "Klaar")
+PLAY = ("Play", "Spelen")
 
 
 class Learner:
@@ -35,6 +36,17 @@ class Learner:
 
     def control(self, name):
         self.page.locator(".page-lesson-controls").get_by_role("button", name=name, exact=True).click()
+
+    def wait_for_step(self, number):
+        self.page.wait_for_function(
+            "(n) => document.querySelector('.page-lesson-where')?.textContent.startsWith(`${n} `)", arg=number
+        )
+
+    def choose(self, thing):
+        """Tap a thing, and press the button that plays it if there is one."""
+        self._wait_until_asked()
+        thing.first.click()
+        self._press_primary()
 
     def take_step(self, *, helped=False):
         """Play the right move: as somebody who taps what is marked, or who asks for help at once."""
