@@ -13,7 +13,7 @@ from own_games import OWN_GAMES
 from table.visiting import Visitor, visiting
 
 FOR_EVER = "public, max-age=31536000, immutable"
-SHELLS = ("/", "/match/x", "/watch/x", "/join/x", "/continue", "/rules/buttle")
+SHELLS = ("/", "/match/x", "/watch/x", "/join/x", "/continue", "/rules/buttle", "/learn/buttle")
 APP = (files("bagatelle.table") / "static" / "app.js").read_text("utf-8")
 
 

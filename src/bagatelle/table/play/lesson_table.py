@@ -28,15 +28,14 @@ def overview(game: Game, language: str) -> dict[str, Any]:
 
 
 def show(game: Game, number: int, name: str, language: str) -> dict[str, Any]:
-    """A step as it begins: what is said, the table, and what the right move is about."""
+    """A step as it begins: what is said, the table, and the right move."""
     state, viewer = _table(game, number, name), _viewer(game, language)
     step, match = step_of(game, number), state.started()
-    right = right_actions(match, step)[0]
     return {
         "step": number,
         "says": game.say(language)(step.says),
         "shown": step.shown,
-        "right": game.touches.touches(match.position, right, viewer.seat),
+        "right": match.write(right_actions(match, step)[0]),
         "table": frames.table(state, viewer, {LEARNER}, 0.0),
     }
 

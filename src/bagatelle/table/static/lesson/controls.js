@@ -11,7 +11,7 @@ export function createControls({ back, skip, reveal }) {
   const where = html("span", { class: "page-lesson-where" });
   const bar = html("progress", { class: "page-lesson-progress", "aria-hidden": "true" });
   const backward = html("button", { onclick: back }, t("Back"));
-  const show = html("button", { onclick: reveal }, t("Show me"));
+  const show = html("button", { class: "page-lesson-help", onclick: reveal }, t("Show me"));
   const forward = html("button", { onclick: skip }, t("Skip"));
   const root = html(
     "div",

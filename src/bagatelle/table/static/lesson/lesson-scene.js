@@ -70,7 +70,7 @@ export function createLessonScene({ lesson, path, voice, drawing }) {
     stage.draw(fixed, seat(), { view, aloud }, now.events);
     layout.players.draw(now, view, seat());
     ask();
-    if (step.shown) reveal();
+    if (step.shown) mark();
   }
 
   function seat() {
@@ -87,9 +87,24 @@ export function createLessonScene({ lesson, path, voice, drawing }) {
     controls.setHelp(true);
   }
 
+  /** The right move, as one of those that are possible. */
+  function rightMove() {
+    return current?.table.now.moves?.find(({ move }) => move === current?.right);
+  }
+
   /** Mark what the right move is about. */
+  function mark() {
+    stage.highlight(rightMove()?.touches ?? null);
+  }
+
+  /** Show the right move: on the board, and on the button that plays it. */
   function reveal() {
-    if (current && !answer) stage.highlight(current.right);
+    const right = rightMove();
+    if (!right || answer) return;
+    ask();
+    mark();
+    layout.bar.setPrimary({ label: right.says, move: right.move });
+    layout.tell(right.says);
   }
 
   /** @param {string} sentence */
@@ -111,6 +126,7 @@ export function createLessonScene({ lesson, path, voice, drawing }) {
     const mine = visits;
     sending = true;
     stage.hush();
+    controls.setHelp(false);
     try {
       const heard = await tried(move);
       if (mine !== visits) return false;
@@ -130,7 +146,7 @@ export function createLessonScene({ lesson, path, voice, drawing }) {
     wrong += 1;
     ask();
     say(sentence);
-    if (wrong >= PATIENCE) reveal();
+    if (wrong >= PATIENCE) mark();
   }
 
   /** @param {import("./lesson.js").Answer} heard */

@@ -7,8 +7,8 @@ import { createLessonScene } from "./lesson-scene.js";
 import { reached } from "./progress.js";
 
 /**
- * A step as the server tells it; `right` is what the right move is about.
- * @typedef {{step: number, says: string, shown: boolean, right: any,
+ * A step as the server tells it, with the right move in notation.
+ * @typedef {{step: number, says: string, shown: boolean, right: string,
  *   table: import("../shell/protocol.js").TableFrame}} LessonStep
  *
  * A lesson as a whole.
