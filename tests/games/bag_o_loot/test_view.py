@@ -73,7 +73,36 @@ def test_the_sheet_has_a_line_a_round_with_stash_hand_and_total():
     ]  # fmt: skip
 
 
+# Labels
+
+
+@pytest.mark.parametrize(
+    ("hands", "table", "move", "label"),
+    [
+        ("4,4,9/3", "B:4,4", "steal B 4 +4 4", "Steal B's 4s (add two 4s)"),
+        ("4,4,9/3", "B:4,4", "open 4 4", "Open with two 4s"),
+        ("4,4/3", "B:9,9", "open 4 4", "Open with two 4s; you go out"),
+        ("4,9,L/3", "A:4,4", "build 4 +4 L", "Add one 4 and one looter to your 4s"),
+        ("4,9/3", "A:4,4,4,4", "build 4 +4", "Add one 4 to your 4s: a Bag-O-Loot"),
+        ("4,9/3", "A:4/A:4,4", "build (4) +4", "Add one 4 to your single 4"),
+        ("4,9/3", "B:4,L", "snitch B 4", "Snitch a looter from B's 4s (put in a 4)"),
+        ("4,9/3", "A:4,4/B:4", "combine 4 +4", "Combine all 4s (add one 4)"),
+        ("8,9/3", "B:4,4", "punt 8", "Punt an 8 and draw another"),
+    ],
+)
+def test_a_label_counts_cards_and_says_whose_set_it_is(hands, table, move, label):
+    match = at(hands, table)
+    to = match.audience(0, you=0)
+    assert GAME.sentences.label(match.position, match.read(move), to) == label
+
+
 # The log
+
+
+def test_each_player_reads_of_a_theft_from_their_own_side():
+    match = play(at("4,4,9/3", "B:4,4"), "steal B 4 +4 4")
+    assert match.log(0, you=0) == ["You steal B's 4s with two 4s."]
+    assert match.log(1, you=1) == ["A steals your 4s with two 4s."]
 
 
 def test_a_deal_is_told_at_its_end_and_each_player_hears_the_own_cards():
@@ -164,7 +193,7 @@ def test_the_last_lap_and_a_tie_are_told():
         (at("-/3/4", phase="round_over", dealer="C"), "Which card is dealt to B?"),
         (at("7/3", phase="draw"), "Which card does A draw?"),
         (at("7/3", "A:5"), "A, you are locked, so make one play."),
-        (at("7/3"), "A, choose a card, or a set you want: you have up to three plays."),
+        (at("7/3"), "A, choose a card, or a set you want (up to three plays)."),
         (at("7/3", plays=1), "A, make up to 2 more plays, or knock."),
         (at("7/3", plays=2), "A, make one more play, or knock."),
         (at("7/3", phase="over"), "The game is over."),

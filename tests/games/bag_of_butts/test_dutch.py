@@ -93,9 +93,7 @@ def test_some_turns_are_told_in_dutch():
 
 def test_a_tiebreaker_is_a_beslissingsspel():
     match = at("players=pink:30,blue:12,yellow:30 turn=blue phase=begin run=4 bag=BBGW")
-    assert sentences.prompt(match.position, dutch(match)) == (
-        "Lisa kiest: verder of een Herstart."
-    )
+    assert sentences.prompt(match.position, dutch(match)) == ("Lisa kiest: verder of een Herstart.")
     played(match, "reset")
     assert match.log(say=SAY) == [
         "Blauw kiest een Herstart: alle speciale Butts gaan de zak uit.",

@@ -295,3 +295,16 @@ def test_the_tiebreaker_is_a_block_of_its_own_without_the_beaten():
     assert pad(match) == [(1, 1, None, None)]
     assert match.sheet[0]["tiebreaker"]
     assert match.sheet[0]["playing"] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("line", "moves", "label"),
+    [
+        ("phase=begin run=0 bag=-", "continue", "Continue: one more special, each butt pays 1"),
+        ("phase=begin run=1 bag=G", "reset", "Reset: each butt pays 1"),
+    ],
+)
+def test_a_label_says_what_comes_of_a_move(line, moves, label):
+    match = at(line)
+    to = match.audience(match.actor, you=match.actor)
+    assert GAME.sentences.label(match.position, match.read(moves), to) == label

@@ -64,11 +64,19 @@ def test_the_deal_is_told_to_each_player():
                 "South takes the Crown M from the scrap pile.",
             ],
         ),
-        ("south=4YK north=AM", ["four"], ["South plays the Four YK: opponent discards two.", "North discards the Ace M."]),
+        (
+            "south=4YK north=AM",
+            ["four"],
+            ["South plays the Four YK: opponent discards two.", "North discards the Ace M."],
+        ),
         (
             "south=4YK north=AM,AS,AW",
             ["four", "discard AM", "discard AW"],
-            ["South plays the Four YK: opponent discards two.", "North discards the Ace M.", "North discards the Ace W."],
+            [
+                "South plays the Four YK: opponent discards two.",
+                "North discards the Ace M.",
+                "North discards the Ace W.",
+            ],
         ),
         (
             "south=6MW royals=CRM/- stacks=-/9LK+PNMSL",
@@ -108,7 +116,11 @@ def test_the_deal_is_told_to_each_player():
                 "The Eight MS goes back to South.",
             ],
         ),
-        ("south=9LK", ["nine"], ["South plays the Nine LK: return cards that share a suit.", "No cards return."]),
+        (
+            "south=9LK",
+            ["nine"],
+            ["South plays the Nine LK: return cards that share a suit.", "No cards return."],
+        ),
         (
             "south=9LK nine=choose_one",
             ["nine > L"],
@@ -129,7 +141,11 @@ def test_the_deal_is_told_to_each_player():
         (
             "south=AM north=2MK points=9LK/- counter=yes",
             ["ace", "counter 2MK"],
-            ["South plays the Ace M: scrap all point cards.", "North counters with the Two MK.", "The Ace M is cancelled."],
+            [
+                "South plays the Ace M: scrap all point cards.",
+                "North counters with the Two MK.",
+                "The Ace M is cancelled.",
+            ],
         ),
         (
             "south=AM north=2MK points=9LK/- counter=yes",
@@ -206,6 +222,43 @@ FULL = "CRM,CRS,CRW,CRL,CRY,CRK,CTMWK,CTSLK"
 def test_a_move_says_what_it_would_do(line, move, described):
     match = at(line)
     assert described in GAME.sentences.describe(match.position, match.read(move), match.audience(0))
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "label"),
+    [
+        ("south=7ML", "points 7ML", "Play the Seven for 7 points"),
+        ("south=7ML,7SK", "points 7ML", "Play the Seven ML for 7 points"),
+        ("south=5SW points=7SK,9LK/-", "points 5SW", "Play the Five for 5 points, and win"),
+        ("south=AM", "ace", "Ace: scrap all point cards on both sides"),
+        ("south=PNMSL points=-/9LK", "pawn > 9LK", "Pawn: take North's Nine LK"),
+        ("south=PNMSL stacks=-/9LK+PNMYK", "pawn > 9LK", "Pawn: take North's Nine LK with its Pawn"),
+        ("south=2MK royals=-/CRM", "two > Crown M", "Two: scrap North's Crown M"),
+        ("south=2MK royals=CRM/-", "two > own Crown M", "Two: scrap your own Crown M"),
+        (
+            "south=2MK stacks=-/9LK+PNMSL",
+            "two > Harvest",
+            "Two: scrap the Pawn on the Nine LK, which comes back to you",
+        ),
+        ("south=3MW scrap=CRM", "three < Crown M", "Three: fetch the Crown M from the scrap pile"),
+        (
+            "south=9LK points=-/8MS scuttle=yes",
+            "scuttle 9LK > 8MS",
+            "Scuttle North's Eight MS with your Nine",
+        ),
+        ("pile=- south=AM", "pass", "Pass"),
+    ],
+)
+def test_a_label_names_cards_by_what_stands_on_them(line, move, label):
+    match = at(line)
+    to = match.audience(0, you=0)
+    assert GAME.sentences.label(match.position, match.read(move), to) == label
+
+
+def test_the_log_tells_each_player_their_own_side():
+    match = play(at("south=PNMSL points=-/9LK"), "pawn > 9LK")
+    assert match.log(0, you=0) == ["You take North's Nine LK with the Pawn MSL."]
+    assert match.log(1, you=1) == ["South takes your Nine LK with the Pawn MSL."]
 
 
 @pytest.mark.parametrize(

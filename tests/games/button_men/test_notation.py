@@ -393,3 +393,37 @@ def play_on(pos):
             match.deal()
         else:
             match.play(rng.choice(match.legal()))
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "label"),
+    [
+        ("20:8 / 6:5", "8>5", "Your 8 takes 5"),
+        ("20:9 4:2 6:2 / 20:13 6:1", "9+2+2>13", "Skill: 9 + 2 + 2 take 13"),
+        ("20:5 6:5 / 8:3", "a5>3", "Your 5 (d20) takes 3"),
+        ("6:5 6:5 / 8:3", "a5>3", "Your 5 takes 3"),
+        ("20s:5 20:6 / 20:8", "shadow 5>8", "Shadow: your 5 takes 8"),
+    ],
+)
+def test_a_label_names_dice_by_what_they_show(line, move, label):
+    match = Match(GAME, start=line)
+    to = match.audience(match.actor, you=match.actor)
+    assert GAME.sentences.label(match.position, match.read(move), to) == label
+
+
+def test_an_attack_is_told_from_each_side():
+    match = Match(GAME, start="20:8 / 6:5 6:1", names=["Ann", "Greedy"])
+    match.play("8>5")
+    match.play("12")
+    assert match.log(0, you=0) == ["Your 8 captures Greedy's 5.", "The d20 rerolls to 12."]
+    assert match.log(1, you=1)[0] == "Ann's 8 captures your 5."
+    assert match.log()[0] == "Ann's 8 captures Greedy's 5."
+
+
+def test_everything_that_gets_a_size_is_asked_for_at_once():
+    match = Match(GAME, options={"a": "4 X Y", "b": "4 6"})
+    told = GAME.sentences.prompt(match.position, match.audience(0, you=0))
+    assert told == "Your turn: choose a size for X (4 to 20) and Y (1 to 20)."
+    match.play("X=10")
+    told = GAME.sentences.prompt(match.position, match.audience(0, you=0))
+    assert told == "Your turn: choose a size for Y (1 to 20)."
