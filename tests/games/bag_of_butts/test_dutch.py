@@ -263,7 +263,7 @@ def test_a_sitting_in_dutch(tmp_path):
         "Noah laat groep 1 scoren: Noah +1.",
         "Je winstkans met de beste zetten:",
         "1 scoor groep 1: Noah +1",
-        "Lisa, ga je verder met een speciale Butt erbij of kies je een Herstart?",
+        "Lisa, ga je verder met nog een speciale Butt of kies je een Herstart?",
         "Het spel is bewaard. Zo speel je verder:",
     ):
         assert sentence in text

@@ -300,11 +300,12 @@ def test_the_tiebreaker_is_a_block_of_its_own_without_the_beaten():
 @pytest.mark.parametrize(
     ("line", "moves", "label"),
     [
-        ("phase=begin run=0 bag=-", "continue", "Continue: one more special, each butt pays 1"),
+        ("phase=begin run=1 bag=G", "continue", "Continue: one more special, each butt pays 3"),
         ("phase=begin run=1 bag=G", "reset", "Reset: each butt pays 1"),
+        ("phase=announce run=1 bag=G start=0,0", "2 3", "Announce 2, 3 and 4"),
     ],
 )
 def test_a_label_says_what_comes_of_a_move(line, moves, label):
-    match = at(line)
+    match = at(f"players=pink:0,blue:0 turn=pink {line}")
     to = match.audience(match.actor, you=match.actor)
     assert GAME.sentences.label(match.position, match.read(moves), to) == label
