@@ -133,14 +133,19 @@ class _Worlds:
         return {
             "the prompt": sentences.prompt(pos, to),
             "the tip": sentences.tip(pos, to),
+            "the labels": [sentences.label(pos, action, to) for action in offered],
             "the descriptions": [sentences.describe(pos, action, to) for action in offered],
             "what speaks for a move": [sentences.speaks_for(pos, action, to) for action in reasons],
             "the touches": [self.game.touches.touches(pos, action, to.viewer) for action in offered],
         }
 
     def _audiences(self) -> Iterator[Audience]:
-        for say in self.voices:
-            yield Audience(self.viewer, say, self.game.sentences.seat_names(self.pos, say))
+        """The viewer in every language; in the first also as somebody who is spoken to as "you"."""
+        for place, say in enumerate(self.voices):
+            names = self.game.sentences.seat_names(self.pos, say)
+            yield Audience(self.viewer, say, names)
+            if place == 0 and self.viewer >= 0:
+                yield Audience(self.viewer, say, names, you=self.viewer)
 
     def _in_events(self, who: str, rng: random.Random, tried: int) -> Iterator[Leak]:
         actions = possible(self.game, self.pos)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bagatelle.game import Game
-from bagatelle.kernel import CHANCE, INTERPRETED, SPECTATOR, Record
+from bagatelle.kernel import CHANCE, INTERPRETED, OVER, SPECTATOR, Record
 from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
@@ -52,13 +52,17 @@ def allowed(game: Game, pos: Record, rng: random.Random) -> Iterator[str]:
 
 def unsaid(game: Game, pos: Record, say: Say) -> Iterator[str]:
     """Sentences that are missing in a language, and texts of actions that cannot be read in it."""
-    to = Audience(0, say, game.sentences.seat_names(pos, say))
+    to = Audience(0, say, game.sentences.seat_names(pos, say), you=0)
     if not game.sentences.prompt(pos, to):
         yield f"there is no prompt in '{say.language}'{at(game, pos)}"
+    if game.rules.actor(pos) == OVER and not game.sentences.verdict(pos, to).strip().endswith((".", "!")):
+        yield f"the result is not told in a sentence in '{say.language}'{at(game, pos)}"
     for action in possible(game, pos):
         text = game.notation.write(pos, action, say)
         if not game.sentences.describe(pos, action, to):
             yield f"'{text}' has no description in '{say.language}'{at(game, pos)}"
+        if not _label(game, pos, action, say):
+            yield f"'{text}' has no label in '{say.language}'{at(game, pos)}"
         if game.rules.actor(pos) >= 0 and not _for_its_player(game, pos, action, say):
             yield f"nothing speaks for '{text}' in '{say.language}'{at(game, pos)}"
         if game.notation.read(pos, text, say) != action:
@@ -67,6 +71,14 @@ def unsaid(game: Game, pos: Record, say: Say) -> Iterator[str]:
         lines = game.sentences.narrate(pos, action, then, to)
         if not all([*lines, *game.sentences.round_summary(pos, action, then, to)]):
             yield f"of '{text}' an empty line is told in '{say.language}'{at(game, pos)}"
+
+
+def _label(game: Game, pos: Record, action: int, say: Say) -> str:
+    """A move as the player is offered it who has to choose."""
+    actor = int(game.rules.actor(pos))
+    return game.sentences.label(
+        pos, action, Audience(actor, say, game.sentences.seat_names(pos, say), you=actor)
+    )
 
 
 def _for_its_player(game: Game, pos: Record, action: int, say: Say) -> str:

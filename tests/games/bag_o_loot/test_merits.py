@@ -25,11 +25,11 @@ def test_stashes_are_told_as_they_will_be():
     checked = 0
     for pos, action in PLAYED:
         told, then, seat = reason(GAME, pos, action), after(pos, action), int(pos.turn)
-        if found := re.search(r"([+-]\d+) for your stash, now (-?\d+)", told):
+        if found := re.search(r"([+-]\d+) points? for your stash, now (-?\d+)", told):
             assert int(found[2]) == scoring.stash_points(then, seat)
             assert int(found[1]) == int(found[2]) - scoring.stash_points(pos, seat)
             checked += 1
-        for change, player, points in re.findall(r"([+-]\d+) for ([A-F])'s stash, now (-?\d+)", told):
+        for change, player, points in re.findall(r"([+-]\d+) points? for ([A-F])'s stash, now (-?\d+)", told):
             other = components.SEATS.index(player)
             assert int(points) == scoring.stash_points(then, other)
             assert int(change) == int(points) - scoring.stash_points(pos, other)
@@ -74,7 +74,7 @@ def test_a_round_that_ends_is_scored_as_it_is_told():
         if then.rounds == pos.rounds:
             continue
         points, total = re.search(
-            r"([+-]\d+)(?:,)? for a total of (-?\d+)", reason(GAME, pos, action)
+            r"([+-]\d+) points,? for a total of (-?\d+)", reason(GAME, pos, action)
         ).groups()
         assert int(total) == then.totals[pos.turn]
         assert int(points) == then.totals[pos.turn] - pos.totals[pos.turn]

@@ -125,8 +125,14 @@ def test_equal_groups_of_a_player_are_one_target():
         ("combine 7 +9", "You combine sets of one number, adding cards of that number or looters."),
         ("open 7 9", "7 and 9 do not match: only equal numbers and looters go together."),
         ("open 7 7 7 7 7 7", "A set never has more than five cards."),
-        ("card 7", "That is not possible now. A, make up to three plays, or punt."),
-        ("dealer B", "That is not possible now. A, make up to three plays, or punt."),
+        (
+            "card 7",
+            "That is not possible now. Your turn: choose a card, or a set you want (up to three plays).",
+        ),
+        (
+            "dealer B",
+            "That is not possible now. Your turn: choose a card, or a set you want (up to three plays).",
+        ),
     ],
 )
 def test_a_refusal_says_what_is_wrong(move, reason):

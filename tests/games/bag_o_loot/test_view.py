@@ -73,7 +73,36 @@ def test_the_sheet_has_a_line_a_round_with_stash_hand_and_total():
     ]  # fmt: skip
 
 
+# Labels
+
+
+@pytest.mark.parametrize(
+    ("hands", "table", "move", "label"),
+    [
+        ("4,4,9/3", "B:4,4", "steal B 4 +4 4", "Steal B's 4s (add two 4s)"),
+        ("4,4,9/3", "B:4,4", "open 4 4", "Open with two 4s"),
+        ("4,4/3", "B:9,9", "open 4 4", "Open with two 4s; you go out"),
+        ("4,9,L/3", "A:4,4", "build 4 +4 L", "Add one 4 and one looter to your 4s"),
+        ("4,9/3", "A:4,4,4,4", "build 4 +4", "Add one 4 to your 4s: a Bag-O-Loot"),
+        ("4,9/3", "A:4/A:4,4", "build (4) +4", "Add one 4 to your single 4"),
+        ("4,9/3", "B:4,L", "snitch B 4", "Snitch a looter from B's 4s (put in a 4)"),
+        ("4,9/3", "A:4,4/B:4", "combine 4 +4", "Combine all 4s (add one 4)"),
+        ("8,9/3", "B:4,4", "punt 8", "Punt an 8 and draw another"),
+    ],
+)
+def test_a_label_counts_cards_and_says_whose_set_it_is(hands, table, move, label):
+    match = at(hands, table)
+    to = match.audience(0, you=0)
+    assert GAME.sentences.label(match.position, match.read(move), to) == label
+
+
 # The log
+
+
+def test_each_player_reads_of_a_theft_from_their_own_side():
+    match = play(at("4,4,9/3", "B:4,4"), "steal B 4 +4 4")
+    assert match.log(0, you=0) == ["You steal B's 4s with two 4s."]
+    assert match.log(1, you=1) == ["A steals your 4s with two 4s."]
 
 
 def test_a_deal_is_told_at_its_end_and_each_player_hears_the_own_cards():
@@ -83,13 +112,13 @@ def test_a_deal_is_told_at_its_end_and_each_player_hears_the_own_cards():
         "Bo deals first.",
         "Round 1: Bo deals everybody eight cards, and Ann begins.",
     ]
-    assert told(match, 0)[-1] == "Ann holds 1 1 1 1 1 3 3 3."
-    assert told(match, 1)[-1] == "Bo holds 2 2 2 2 2 4 4 4."
+    assert told(match, 0)[-1] == "Ann holds 1, 1, 1, 1, 1, 3, 3 and 3."
+    assert told(match, 1)[-1] == "Bo holds 2, 2, 2, 2, 2, 4, 4 and 4."
 
 
 def test_a_drawn_card_is_told_to_who_draws_it():
     match = play(at("7,7/3", phase="draw"), "card 9")
-    assert told(match, 0) == ["A draws 9."]
+    assert told(match, 0) == ["A draws a 9."]
     assert told(match, 1) == told(match) == []
 
 
@@ -97,9 +126,9 @@ def test_plays_are_told_to_everybody():
     match = at("5,6,6,7,9,9,L,L/3/4", "A:5,5/B:7,L/C:6/B:6,6")
     play(match, "build 5 +5 L", "steal B 7 +7", "open 9 9")
     assert told(match) == [
-        "A builds on 5 5 with 5 L.",
-        "A steals 7 L from B with 7.",
-        "A opens 9 9.",
+        "A adds one 5 and one looter to their 5s.",
+        "A steals B's 7s with one 7.",
+        "A opens with two 9s.",
     ]
 
 
@@ -107,21 +136,21 @@ def test_snitches_combines_and_bags_are_told():
     match = at("6,7,9,9/3/4", "A:7,L/B:6,6,L/C:6,6")
     play(match, "snitch A 7", "combine 6 +6", "knock")
     assert told(match) == [
-        "A snitches a looter from their own 7 L with 7.",
-        "A combines all 6s, adding 6.",
+        "A snitches a looter from their own 7s with a 7.",
+        "A combines all 6s, adding one 6.",
         "1 looter goes to A's hand.",
         "A has a Bag-O-Loot of 6s.",
         "A knocks.",
     ]
     other = play(at("7,9/3", "B:7,7,7,7,L"), "snitch B 7")
-    assert told(other) == ["A snitches a looter from B's 7 7 7 7 L with 7.", "B has a Bag-O-Loot of 7s."]
+    assert told(other) == ["A snitches a looter from B's 7s with a 7.", "B has a Bag-O-Loot of 7s."]
 
 
 def test_lockdown_and_freedom_are_told():
     match = play(at("8,9/8,4"), "punt 8", "card 2", "card 3", "steal A 8 +8")
     assert told(match) == [
-        "A punts 8 and is locked.",
-        "B steals 8 from A with 8.",
+        "A punts an 8 and is locked.",
+        "B steals A's 8 with one 8.",
         "A is no longer locked.",
     ]
 
@@ -129,7 +158,7 @@ def test_lockdown_and_freedom_are_told():
 def test_the_end_of_a_round_and_of_the_game_is_told():
     match = play(at("7,7/3,L", "B:5,5", totals=[99, 20]), "open 7 7")
     assert told(match) == [
-        "A opens 7 7.",
+        "A opens with two 7s.",
         "A goes out: the round is over.",
         "A scores +2 (stash 2, hand 0) for a total of 101.",
         "B scores -4 (stash 2, hand -6) for a total of 16.",
@@ -163,15 +192,15 @@ def test_the_last_lap_and_a_tie_are_told():
         (play(Match(GAME, 2, by_hand=True), "dealer A"), "Which card is dealt to B?"),
         (at("-/3/4", phase="round_over", dealer="C"), "Which card is dealt to B?"),
         (at("7/3", phase="draw"), "Which card does A draw?"),
-        (at("7/3", "A:5"), "A, you are locked: make one play."),
-        (at("7/3"), "A, make up to three plays, or punt."),
+        (at("7/3", "A:5"), "A, you are locked, so make one play."),
+        (at("7/3"), "A, choose a card, or a set you want (up to three plays)."),
         (at("7/3", plays=1), "A, make up to 2 more plays, or knock."),
         (at("7/3", plays=2), "A, make one more play, or knock."),
         (at("7/3", phase="over"), "The game is over."),
     ],
 )
 def test_the_prompt_says_what_has_to_be_done(match, prompt):
-    assert GAME.sentences.prompt(match.position, match.audience()) == prompt
+    assert GAME.sentences.prompt(match.position, match.audience(match.actor)) == prompt
 
 
 def described(match: Match) -> list[str]:

@@ -74,7 +74,7 @@ def test_some_turns_are_told_in_dutch():
     played(match, "continue", "khaki", "pK/bbB/pyyggW")
     assert match.log(say=SAY) == [
         "Roze doet zwart in de zak; elke Butt is 3 waard.",
-        "Roze kondigt 3, 4 en de rest (3) aan.",
+        "Roze kondigt 3, 4 en 3 aan.",
         "Groep 1: roze, groen en wit.",
         "Groep 2: blauw, geel, geel en zwart.",
         "Groep 3: roze, blauw en groen.",
@@ -82,7 +82,7 @@ def test_some_turns_are_told_in_dutch():
         "De 28 punten zijn gehaald door Roze: de volgende Herstart beëindigt het spel.",
         "De witte Butt geeft Roze een extra beurt.",
         "Roze doet kaki in de zak; elke Butt is 4 waard.",
-        "Roze kondigt 2, 3 en de rest (6) aan.",
+        "Roze kondigt 2, 3 en 6 aan.",
         "Groep 1: roze en kaki.",
         "Groep 2: blauw, blauw en zwart.",
         "Groep 3: roze, geel, geel, groen, groen en wit.",
@@ -93,9 +93,7 @@ def test_some_turns_are_told_in_dutch():
 
 def test_a_tiebreaker_is_a_beslissingsspel():
     match = at("players=pink:30,blue:12,yellow:30 turn=blue phase=begin run=4 bag=BBGW")
-    assert sentences.prompt(match.position, dutch(match)) == (
-        "Lisa, ga je verder of beëindig je het spel met een Herstart?"
-    )
+    assert sentences.prompt(match.position, dutch(match)) == ("Lisa kiest: verder of een Herstart.")
     played(match, "reset")
     assert match.log(say=SAY) == [
         "Blauw kiest een Herstart: alle speciale Butts gaan de zak uit.",
@@ -184,7 +182,7 @@ def test_a_beginning_that_fits_two_pieces_is_refused(typed):
         (
             "phase=begin run=0 bag=-",
             "scoor 1",
-            "Dat kan nu niet. Roze, ga je verder met een speciale Butt erbij of kies je een Herstart?",
+            "Dat kan nu niet. Jouw beurt: ga je verder met nog een speciale Butt of kies je een Herstart?",
         ),
         ("phase=begin run=0 bag=-", "scoor 4", "Er is geen groep 4; de groepen zijn 1, 2 en 3."),
         ("phase=start run=0 bag=-", "eerst groen", "Niemand speelt met groen."),
@@ -265,7 +263,7 @@ def test_a_sitting_in_dutch(tmp_path):
         "Noah laat groep 1 scoren: Noah +1.",
         "Je winstkans met de beste zetten:",
         "1 scoor groep 1: Noah +1",
-        "Lisa, ga je verder met een speciale Butt erbij of kies je een Herstart?",
+        "Lisa, ga je verder met nog een speciale Butt of kies je een Herstart?",
         "Het spel is bewaard. Zo speel je verder:",
     ):
         assert sentence in text

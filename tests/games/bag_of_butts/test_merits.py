@@ -42,18 +42,17 @@ def test_the_risk_and_the_gain_of_an_announcement_are_exact():
         assert lead_of(pos, action) == pytest.approx(float(gain))
 
 
-def test_what_a_group_pays_is_what_is_told():
+def test_a_group_is_told_by_how_the_turn_ends():
     chosen = [(pos, action) for pos, action in decisions(GAME, 300, seed=2) if pos.phase == at.CHOOSE]
     for pos, action in chosen:
         then, seat = after(pos, action), int(pos.turn)
         told = reason(GAME, pos, action)
-        mine, theirs, score = map(
-            int, re.match(r"(\d+) for you and (\d+) for .+: you then have (\d+)", told).groups()
-        )
-        assert mine == then.score[seat] - pos.score[seat]
-        assert theirs == sum(then.score) - sum(pos.score) - mine
-        assert score == then.score[seat]
-        assert told.endswith("and you play again.") == bool(then.extra_turn)
+        found = re.match(r"Ends the turn (?:(\d+) points? (ahead|behind)|level), with (\d+)", told)
+        ahead = int(found[1] or 0) * (-1 if found[2] == "behind" else 1)
+        rivals = [then.score[other] for other in range(pos.seats) if other != seat and pos.playing[other]]
+        assert ahead == then.score[seat] - max(rivals)
+        assert int(found[3]) == then.score[seat]
+        assert told.endswith("then you play again.") == bool(then.extra_turn)
 
 
 def test_a_reset_that_ends_the_game_says_how():

@@ -114,8 +114,8 @@ def test_a_turn_is_told_in_sentences():
     match = Match(GAME, start=f"{LEVEL} run=1 bag=W", by_hand=True, names=["Ann", "Bo", "Cy", "Di"])
     play(match, "continue", "black", "pgW/byyB/pbg", "score 1")
     assert match.log() == [
-        "Ann adds black to the bag; each butt is worth 3.",
-        "Ann announces 3, 4 and the rest (3).",
+        "Ann adds black to the bag; each butt pays 3.",
+        "Ann announces 3, 4 and 3.",
         "Group 1: pink, green and white.",
         "Group 2: blue, yellow, yellow and black.",
         "Group 3: pink, blue and green.",
@@ -130,8 +130,8 @@ def test_a_first_turn_and_a_voluntary_reset_are_told():
     play(match, "continue", "ggyy/b/ppb", "score 1", "reset")
     assert match.log() == [
         "Pink begins.",
-        "Pink adds no special; each butt is worth 1.",
-        "Pink announces 4, 1 and the rest (3).",
+        "Pink adds no special; each butt pays 1.",
+        "Pink announces 4, 1 and 3.",
         "Group 1: yellow, yellow, green and green.",
         "Group 2: blue.",
         "Group 3: pink, pink and blue.",
@@ -172,14 +172,14 @@ def test_a_tiebreaker_and_a_shared_victory_are_told():
     ("start", "moves", "prompt"),
     [
         ("phase=start run=0 bag=-", (), "Who begins?"),
-        ("phase=begin run=0 bag=- flags=first", (), "Pink, begin your turn."),
+        ("phase=begin run=0 bag=- flags=first", (), "Pink, begin."),
         ("phase=begin run=1 bag=G", (), "Pink, play on with one more special, or reset?"),
         ("phase=begin run=1 bag=G target=1", (), "Pink, play on, or reset and end the game here?"),
         ("phase=begin run=1 bag=G", ("continue",), "Which special goes into the bag?"),
         (
             "phase=begin run=1 bag=G",
             ("reset",),
-            "Pink, announce the sizes of two groups; the bag holds 8 pieces.",
+            "Pink, announce two group sizes; the third group gets the rest of the 8 pieces.",
         ),
         ("phase=begin run=1 bag=G", ("reset", "2 3"), "What was drawn for group 1? 2 pieces to go."),
         (
@@ -193,7 +193,7 @@ def test_a_tiebreaker_and_a_shared_victory_are_told():
 )
 def test_the_prompt_says_what_has_to_be_done(start, moves, prompt):
     match = play(at(f"players=pink:1,blue:0 turn=pink {start}"), *moves)
-    assert GAME.sentences.prompt(match.position, match.audience()) == prompt
+    assert GAME.sentences.prompt(match.position, match.audience(match.actor)) == prompt
 
 
 def described(match: Match) -> list[str]:
@@ -236,7 +236,7 @@ def test_every_possible_action_is_described():
         (
             "run=0 bag=-",
             ("score 1",),
-            "That is not possible now. Pink, play on with one more special, or reset?",
+            "That is not possible now. Your turn: play on with one more special, or reset?",
         ),
         ("run=0 bag=-", ("continue", "pink"), "There is no pink piece left beside the bag."),
         ("run=0 bag=-", ("reset", "1 1", "white"), "There is no white piece left in the bag."),
@@ -295,3 +295,17 @@ def test_the_tiebreaker_is_a_block_of_its_own_without_the_beaten():
     assert pad(match) == [(1, 1, None, None)]
     assert match.sheet[0]["tiebreaker"]
     assert match.sheet[0]["playing"] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("line", "moves", "label"),
+    [
+        ("phase=begin run=1 bag=G", "continue", "Continue: one more special, each butt pays 3"),
+        ("phase=begin run=1 bag=G", "reset", "Reset: each butt pays 1"),
+        ("phase=announce run=1 bag=G start=0,0", "2 3", "Announce 2, 3 and 4"),
+    ],
+)
+def test_a_label_says_what_comes_of_a_move(line, moves, label):
+    match = at(f"players=pink:0,blue:0 turn=pink {line}")
+    to = match.audience(match.actor, you=match.actor)
+    assert GAME.sentences.label(match.position, match.read(moves), to) == label

@@ -19,9 +19,9 @@ def log(line, *moves, viewer=SPECTATOR, **options):
 
 
 def test_a_draw_is_told_to_its_player_and_to_those_who_see_the_hand():
-    assert log(TABLE, "draw", "AS", viewer=0) == ["South draws AS."]
+    assert log(TABLE, "draw", "AS", viewer=0) == ["South draws the Ace S."]
     assert log(TABLE, "draw", "AS", viewer=1) == ["South draws a card."]
-    assert log("turn=north " + TABLE, "draw", "AS", viewer=0) == ["North draws AS."]
+    assert log("turn=north " + TABLE, "draw", "AS", viewer=0) == ["North draws the Ace S."]
 
 
 def test_the_deal_is_told_to_each_player():
@@ -36,120 +36,136 @@ def test_the_deal_is_told_to_each_player():
 @pytest.mark.parametrize(
     ("line", "moves", "told"),
     [
-        ("south=5SW", ["points 5SW"], ["South plays 5SW (Discovery) for 5 points and now has 5 of 21."]),
-        ("south=AM", ["ace M"], ["South plays AM for its effect.", "Nothing is scrapped."]),
+        ("south=5SW", ["points 5SW"], ["South plays the Five SW for 5 points and now has 5 of 21."]),
+        ("south=AM", ["ace M"], ["South plays the Ace M: scrap all point cards.", "Nothing is scrapped."]),
         (
             "south=AM points=5SW/- stacks=-/9LK+PNMSL",
             ["ace"],
-            ["South plays AM for its effect.", "Scrapped: 5SW, 9LK and Harvest."],
+            ["South plays the Ace M: scrap all point cards.", "Scrapped: Five SW, Nine LK and Pawn MSL."],
         ),
         (
             "south=2MK royals=-/CRM",
             ["two > Crown M"],
-            ["South plays 2MK (Author) against Crown M.", "North's Crown M (Huntress) is scrapped."],
+            ["South plays the Two MK against North's Crown M.", "North's Crown M is scrapped."],
         ),
         (
             "south=2MK stacks=-/9LK+PNMSL",
             ["two > Harvest"],
             [
-                "South plays 2MK (Author) against Harvest on 9LK.",
-                "Harvest (pawn MSL) is scrapped, and 9LK goes back to South.",
+                "South plays the Two MK against North's Nine LK with its Pawn.",
+                "The Pawn MSL is scrapped, and the Nine LK goes back to South.",
             ],
         ),
         (
             "south=3MW scrap=CRM",
             ["three < Crown M"],
             [
-                "South plays 3MW (Journey) to fetch Crown M.",
-                "South takes Crown M (Huntress) from the scrap pile.",
+                "South plays the Three MW to fetch the Crown M.",
+                "South takes the Crown M from the scrap pile.",
             ],
         ),
-        ("south=4YK north=AM", ["four"], ["South plays 4YK (Battle) for its effect.", "North discards AM."]),
+        (
+            "south=4YK north=AM",
+            ["four"],
+            ["South plays the Four YK: opponent discards two.", "North discards the Ace M."],
+        ),
         (
             "south=4YK north=AM,AS,AW",
             ["four", "discard AM", "discard AW"],
-            ["South plays 4YK (Battle) for its effect.", "North discards AM.", "North discards AW."],
+            [
+                "South plays the Four YK: opponent discards two.",
+                "North discards the Ace M.",
+                "North discards the Ace W.",
+            ],
         ),
         (
             "south=6MW royals=CRM/- stacks=-/9LK+PNMSL",
             ["six"],
             [
-                "South plays 6MW (Lunatic) for its effect.",
-                "Scrapped: Harvest and Crown M.",
-                "9LK goes back to South.",
+                "South plays the Six MW: scrap all royals.",
+                "Scrapped: Pawn MSL and Crown M.",
+                "The Nine LK goes back to South.",
             ],
         ),
         (
             "south=7SK pile=PNMSL",
             ["seven", "Harvest"],
             [
-                "South plays 7SK (Castle) for its effect.",
-                "South turns up Harvest (pawn MSL).",
+                "South plays the Seven SK: turn up a card and play it.",
+                "South turns up the Pawn MSL.",
                 "It cannot be played, so it is scrapped.",
             ],
         ),
         (
             "south=8MS north=AM,AS",
             ["eight"],
-            ["South lays 8MS (Diplomat) sideways.", "North must play with an open hand: AM and AS."],
+            ["South lays the Eight MS sideways.", "North must play with an open hand: Ace M and Ace S."],
         ),
         (
             "south=8MS",
             ["eight"],
-            ["South lays 8MS (Diplomat) sideways.", "North must play with an open hand, now empty."],
+            ["South lays the Eight MS sideways.", "North must play with an open hand, now empty."],
         ),
         (
             "south=9LK points=6LK/- stacks=-/8MS+PNWLY",
             ["nine"],
             [
-                "South plays 9LK (Merchant) for its effect.",
-                "South takes back 6LK.",
-                "North takes back Borderland.",
-                "8MS goes back to South.",
+                "South plays the Nine LK: return cards that share a suit.",
+                "South takes back Six LK.",
+                "North takes back Pawn WLY.",
+                "The Eight MS goes back to South.",
             ],
         ),
-        ("south=9LK", ["nine"], ["South plays 9LK (Merchant) for its effect.", "No cards return."]),
+        (
+            "south=9LK",
+            ["nine"],
+            ["South plays the Nine LK: return cards that share a suit.", "No cards return."],
+        ),
         (
             "south=9LK nine=choose_one",
             ["nine > L"],
-            ["South plays 9LK (Merchant) for its effect on Leaves.", "No cards return."],
+            ["South plays the Nine LK: return uncovered Leaves.", "No cards return."],
         ),
-        ("south=PNMSL points=-/9LK", ["pawn > 9LK"], ["South takes 9LK with Harvest (pawn MSL)."]),
+        ("south=PNMSL points=-/9LK", ["pawn > 9LK"], ["South takes North's Nine LK with the Pawn MSL."]),
         (
             "south=CTMWK",
             ["court"],
-            ["South lays down Consul (court MWK) to protect the other cards."],
+            ["South lays down the Court MWK to protect the other cards."],
         ),
-        ("south=CRM", ["crown"], ["South lays down Crown M (Huntress) and now needs 16 points."]),
+        ("south=CRM", ["crown"], ["South lays down the Crown M and now needs 16 points."]),
         (
             "south=9LK points=-/8MS scuttle=yes",
             ["scuttle 9LK > 8MS"],
-            ["South scuttles 8MS with 9LK (Merchant): both are scrapped."],
+            ["South scuttles North's Eight MS with the Nine LK: both are scrapped."],
         ),
         (
             "south=AM north=2MK points=9LK/- counter=yes",
             ["ace", "counter 2MK"],
-            ["South plays AM for its effect.", "North counters with 2MK (Author).", "AM is cancelled."],
+            [
+                "South plays the Ace M: scrap all point cards.",
+                "North counters with the Two MK.",
+                "The Ace M is cancelled.",
+            ],
         ),
         (
             "south=AM north=2MK points=9LK/- counter=yes",
             ["ace", "let"],
-            ["South plays AM for its effect.", "North lets it happen.", "Scrapped: 9LK."],
+            ["South plays the Ace M: scrap all point cards.", "North lets it happen.", "Scrapped: Nine LK."],
         ),
         (
             "south=4YK,2SY north=2MK counter=yes",
             ["four", "counter 2MK", "counter 2SY"],
             [
-                "South plays 4YK (Battle) for its effect.",
-                "North counters with 2MK (Author).",
-                "South counters with 2SY (Desert).",
+                "South plays the Four YK: opponent discards two.",
+                "North counters with the Two MK.",
+                "South counters with the Two SY.",
                 "North has nothing to discard.",
             ],
         ),
         (
             "south=5SW,CRM,CRS,CRW,CRL,CRY,CRK,AM,AS hand_limit=8",
             ["five"],
-            ["South plays 5SW (Discovery) for its effect.", "South has no room for another card."],
+            ["South plays the Five SW: draw two.", "South has no room for another card."],
         ),
         ("pile=- north=AM", ["pass"], ["South passes."]),
     ],
@@ -162,7 +178,7 @@ def test_the_end_is_told_with_what_was_left_in_hand():
     assert log("south=5SW,CRM north=2MK points=7SK,9LK/-", "points 5SW")[1:] == [
         "South wins the game with 21 points, needing 21.",
         "South still held Crown M.",
-        "North still held 2MK.",
+        "North still held Two MK.",
     ]
     assert log("pile=- passes=2 south=AM", "pass")[1] == "Three passes in a row: the game is drawn."
     assert log("south=AM turns=399 pile=AS", "points AM")[1] == "After 400 turns the game is drawn."
@@ -209,6 +225,43 @@ def test_a_move_says_what_it_would_do(line, move, described):
 
 
 @pytest.mark.parametrize(
+    ("line", "move", "label"),
+    [
+        ("south=7ML", "points 7ML", "Play the Seven for 7 points"),
+        ("south=7ML,7SK", "points 7ML", "Play the Seven ML for 7 points"),
+        ("south=5SW points=7SK,9LK/-", "points 5SW", "Play the Five for 5 points, and win"),
+        ("south=AM", "ace", "Ace: scrap all point cards on both sides"),
+        ("south=PNMSL points=-/9LK", "pawn > 9LK", "Pawn: take North's Nine LK"),
+        ("south=PNMSL stacks=-/9LK+PNMYK", "pawn > 9LK", "Pawn: take North's Nine LK with its Pawn"),
+        ("south=2MK royals=-/CRM", "two > Crown M", "Two: scrap North's Crown M"),
+        ("south=2MK royals=CRM/-", "two > own Crown M", "Two: scrap your own Crown M"),
+        (
+            "south=2MK stacks=-/9LK+PNMSL",
+            "two > Harvest",
+            "Two: scrap the Pawn on the Nine LK, which comes back to you",
+        ),
+        ("south=3MW scrap=CRM", "three < Crown M", "Three: fetch the Crown M from the scrap pile"),
+        (
+            "south=9LK points=-/8MS scuttle=yes",
+            "scuttle 9LK > 8MS",
+            "Scuttle North's Eight MS with your Nine",
+        ),
+        ("pile=- south=AM", "pass", "Pass"),
+    ],
+)
+def test_a_label_names_cards_by_what_stands_on_them(line, move, label):
+    match = at(line)
+    to = match.audience(0, you=0)
+    assert GAME.sentences.label(match.position, match.read(move), to) == label
+
+
+def test_the_log_tells_each_player_their_own_side():
+    match = play(at("south=PNMSL points=-/9LK"), "pawn > 9LK")
+    assert match.log(0, you=0) == ["You take North's Nine LK with the Pawn MSL."]
+    assert match.log(1, you=1) == ["South takes your Nine LK with the Pawn MSL."]
+
+
+@pytest.mark.parametrize(
     ("line", "moves", "asked"),
     [
         ("south=AM", [], "South, draw a card or play one."),
@@ -218,19 +271,19 @@ def test_a_move_says_what_it_would_do(line, move, described):
         (
             "south=AM north=AS counter=yes",
             ["ace"],
-            "North, will you counter 'ace M' with a two, or let it happen?",
+            "North, let South's Ace M happen (scrap all point cards), or counter it with a two.",
         ),
         (
             "south=AM,AW north=2MK counter=yes",
             ["ace M", "counter 2MK"],
-            "South, will you counter the last two (over 'ace M'), or let it stand?",
+            "South, let North's two stand, or counter it; it is about the Ace M (scrap all point cards).",
         ),
-        ("south=4YK north=AM,AS,AW", ["four"], "North, discard two cards, the lower one first."),
+        ("south=4YK north=AM,AS,AW", ["four"], "North, discard two cards."),
         ("south=4YK north=AM,AS,AW", ["four", "discard AM"], "North, discard one more card."),
         ("south=4YK north=AM,AS,AW four=random", ["four"], "Which card does North discard?"),
         ("south=AM", ["draw"], "Which card does South draw?"),
         ("south=7SK", ["seven"], "Which card does the seven turn up?"),
-        ("south=7SK", ["seven", "5ML"], "South, play the card you turned up: 5ML (Forest)."),
+        ("south=7SK", ["seven", "5ML"], "South, play the Five ML that the seven turned up."),
         ("phase=dealer", [], "Who deals?"),
         ("phase=dealer", ["dealer north"], "Which card is dealt to South?"),
         ("phase=over played=1 wins=1/0", [], "The game is over."),
@@ -238,7 +291,7 @@ def test_a_move_says_what_it_would_do(line, move, described):
 )
 def test_the_prompt_says_what_to_do(line, moves, asked):
     match = play(at(line), *moves)
-    assert GAME.sentences.prompt(match.position, match.audience(0)) == asked
+    assert GAME.sentences.prompt(match.position, match.audience(max(0, match.actor))) == asked
 
 
 def test_nobody_else_is_told_that_a_player_can_only_pass():
@@ -246,11 +299,11 @@ def test_nobody_else_is_told_that_a_player_can_only_pass():
     assert GAME.sentences.prompt(match.position, match.audience(0)) == "South, you can only pass."
     for viewer in (1, SPECTATOR):
         told = GAME.sentences.prompt(match.position, match.audience(viewer))
-        assert told == "South, play a card, or pass: the pile is empty."
+        assert told == "South is choosing a move."
 
 
 def test_who_does_not_answer_a_two_lets_it_stand():
     match = play(at("south=AM,2SY north=2MK,AS counter=yes"), "ace", "counter 2MK")
     let = match.read("let")
     assert GAME.sentences.describe(match.position, let, match.audience(0)) == "let: let the two stand"
-    assert play(match, "let").log()[2:] == ["South lets the two stand.", "AM is cancelled."]
+    assert play(match, "let").log()[2:] == ["South lets the two stand.", "The Ace M is cancelled."]

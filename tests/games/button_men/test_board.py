@@ -3,7 +3,6 @@
 from importlib.resources import files
 
 from bagatelle.games.button_men.components import TRAITS
-from bagatelle.games.button_men.notation import NAMES
 from bagatelle.translations.scripts import script_texts
 
 
@@ -14,7 +13,3 @@ def texts(script):
 
 def test_every_trait_has_a_sign_that_explains_it_in_the_words_of_the_game():
     assert {text for trait in TRAITS for text in (trait.name, trait.meaning)} <= texts("signs.js")
-
-
-def test_every_kind_of_attack_has_its_name():
-    assert {name.capitalize() for name in NAMES.values()} <= texts("attack.js")

@@ -197,7 +197,7 @@ def test_a_move_may_be_typed_in_many_ways(text, written):
         ("skill 9>2", "That is a power attack, not a skill attack."),
         ("trip 9+6>2", "A trip attack is one die against one die."),
         ("trip 9>2", "Only a trip die can make a trip attack, and only on a die it can match."),
-        ("6>18", "6 cannot take 18."),
+        ("6>18", "Your 6 cannot take 18: a die takes one that shows the same or less."),
         ("9+6>18", "These dice add up to 15, not 18."),
         ("13>4+5", "Only a speed die can take several dice, and they must add up to exactly its value."),
         ("pass", "You must attack if you can, so you may not pass."),
@@ -218,19 +218,19 @@ def test_a_wrong_move_is_refused_in_one_sentence(text, sentence):
     ("line", "text", "sentence"),
     [
         ("X!=9:_ / 4:2 / phase=roll", "b=9", "This is about a: type 'a=' and a number."),
-        ("X!=9:_ / 4:2 / phase=roll", "10", "A roll of die a [X!=9] shows 1 to 9."),
-        ("X?=9:? / 4:2 / phase=roll", "7", "A mood cannot give die a [X?=9] that size."),
-        ("X!=9:! / 4:2 / phase=name", "21", "21 is not a possible size. A, name a new size for a (4 to 20)."),
+        ("X!=9:_ / 4:2 / phase=roll", "10", "A roll of the d9 shows 1 to 9."),
+        ("X?=9:? / 4:2 / phase=roll", "7", "A mood cannot give the d9 that size."),
+        ("X!=9:! / 4:2 / phase=name", "21", "21 is not a possible size; choose 4 to 20."),
         ("6f:4 / 4:2 / phase=focus", "a=3", "With a 3 you would not begin."),
-        ("6f:4 / 4:2 / phase=focus", "a=5", "Die a shows 4; you can turn it down to 1 at the lowest."),
-        ("6f:4 / 4:2 / phase=focus", "a=0", "Die a shows 4; you can turn it down to 1 at the lowest."),
+        ("6f:4 / 4:2 / phase=focus", "a=5", "Your 4 can be turned down to 1 at the lowest, and never up."),
+        ("6f:4 / 4:2 / phase=focus", "a=0", "Your 4 can be turned down to 1 at the lowest, and never up."),
         ("8 4+ / 6 / phase=auxiliary", "take a", "That die is not on offer; you may take b."),
         (
             "6t:1 / 4t:1 / phase=coin",
             "3",
             "That is not possible now. No dice count, so toss a coin: who begins?",
         ),
-        ("6s:4 / 4:2", "4>2", "This 4 makes shadow attacks, not power attacks."),
+        ("6s:4 / 4:2", "4>2", "Your 4 is a shadow die: it takes dice that show more, up to its size."),
         ("6f:4* 6:1 / 4:2 / turn=A", "4>2", "A die that was turned down cannot attack in the first turn."),
         (
             "6`:w 4:2 / 20:9",
@@ -393,3 +393,37 @@ def play_on(pos):
             match.deal()
         else:
             match.play(rng.choice(match.legal()))
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "label"),
+    [
+        ("20:8 / 6:5", "8>5", "Your 8 takes 5"),
+        ("20:9 4:2 6:2 / 20:13 6:1", "9+2+2>13", "Skill: 9 + 2 + 2 take 13"),
+        ("20:5 6:5 / 8:3", "a5>3", "Your 5 (d20) takes 3"),
+        ("6:5 6:5 / 8:3", "a5>3", "Your 5 takes 3"),
+        ("20s:5 20:6 / 20:8", "shadow 5>8", "Shadow: your 5 takes 8"),
+    ],
+)
+def test_a_label_names_dice_by_what_they_show(line, move, label):
+    match = Match(GAME, start=line)
+    to = match.audience(match.actor, you=match.actor)
+    assert GAME.sentences.label(match.position, match.read(move), to) == label
+
+
+def test_an_attack_is_told_from_each_side():
+    match = Match(GAME, start="20:8 / 6:5 6:1", names=["Ann", "Greedy"])
+    match.play("8>5")
+    match.play("12")
+    assert match.log(0, you=0) == ["Your 8 captures Greedy's 5.", "The d20 rerolls to 12."]
+    assert match.log(1, you=1)[0] == "Ann's 8 captures your 5."
+    assert match.log()[0] == "Ann's 8 captures Greedy's 5."
+
+
+def test_everything_that_gets_a_size_is_asked_for_at_once():
+    match = Match(GAME, options={"a": "4 X Y", "b": "4 6"})
+    told = GAME.sentences.prompt(match.position, match.audience(0, you=0))
+    assert told == "Your turn: choose a size for X (4 to 20) and Y (1 to 20)."
+    match.play("X=10")
+    told = GAME.sentences.prompt(match.position, match.audience(0, you=0))
+    assert told == "Your turn: choose a size for Y (1 to 20)."

@@ -62,7 +62,7 @@ def _task(pos: np.record, to: Audience) -> str:
     if rules.plays_allowed(pos) == 1:
         return say("you are locked, so make one play.")
     if pos.plays_made == 0:
-        return say("choose a card, or a set you want: you have up to three plays.")
+        return say("choose a card, or a set you want (up to three plays).")
     left = int(rules.plays_allowed(pos) - pos.plays_made)
     return say.many("make one more play, or knock.", "make up to {n} more plays, or knock.", left)
 

@@ -324,6 +324,9 @@ def _discarded(before: np.record, final: np.record, seat: int, to: Audience) -> 
         lost.remove(face)
     if not lost:
         return to.tell(seat, "You have nothing to discard.", "{player} has nothing to discard.")
+    if len(lost) == 1:
+        card = called(lost[0], to.say)
+        return to.tell(seat, "You discard the {card}.", "{player} discards the {card}.", card=card)
     return to.tell(seat, "You discard {cards}.", "{player} discards {cards}.", cards=called_all(lost, to.say))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bagatelle.games.button_men.wording import label, points, sealed_lines, way_words
+from bagatelle.games.button_men.wording import die_label, points, sealed_lines, way_words
 from bagatelle.language import Say
 from bagatelle.rooms import Audience
 
@@ -66,7 +66,7 @@ def _side_aloud(view: View, seat: int, player: dict[str, Any], to: Audience) -> 
         else say("{player} has no dice left.", player=name)
     )
     if player["captured"]:
-        taken = ", ".join(label(die) for die in player["captured"])
+        taken = ", ".join(die_label(die) for die in player["captured"])
         yield say("{player} has captured {dice}.", player=name, dice=taken)
     yield say(
         "If the round ended now, {player} would score {points}.",
@@ -76,7 +76,7 @@ def _side_aloud(view: View, seat: int, player: dict[str, Any], to: Audience) -> 
 
 
 def _die_aloud(die: dict[str, Any], say: Say) -> str:
-    words = label(die)
+    words = die_label(die)
     if die["state"] == "rolling":
         return say("die {die}, about to be rolled", die=words)
     if die["state"] == "waiting":

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bagatelle.games.button_men.components import SWINGS, TRAITS
-from bagatelle.games.button_men.wording import label, points, sealed_lines, way_words
+from bagatelle.games.button_men.wording import die_label, points, sealed_lines, way_words
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say
 from bagatelle.rooms import Audience
@@ -146,7 +146,9 @@ def _side(view: View, seat: int, width: int, to: Audience) -> Iterator[Renderabl
         yield Text(" " * max(0, width - len(score)) + score, "bold")
     yield from _dice(player["dice"], width, seat)
     if player["captured"]:
-        taken = "  ".join(f"{label(die, ':')} {_signed(die['half_points'])}" for die in player["captured"])
+        taken = "  ".join(
+            f"{die_label(die, ':')} {_signed(die['half_points'])}" for die in player["captured"]
+        )
         yield Text(f"  {say('captured:')} {taken}", "dim")
 
 
@@ -164,7 +166,7 @@ def _dice(dice: Sequence[dict[str, Any]], width: int, seat: int) -> Iterator[Tex
     per_row = max(1, (width - 2) // (DIE_WIDTH + 2))
     for start in range(0, len(there), per_row):
         row = there[start : start + per_row]
-        yield Text("  " + "".join(label(die).center(DIE_WIDTH + 2) for die in row), "dim", no_wrap=True)
+        yield Text("  " + "".join(die_label(die).center(DIE_WIDTH + 2) for die in row), "dim", no_wrap=True)
         glyphs = [_glyph(die) for die in row]
         for line in range(3):
             text = Text("  ", no_wrap=True)

@@ -85,14 +85,16 @@ def dice_shown(pos: np.record, seat: int, dice: int) -> list[str]:
         text = str(shown[die])
         if shown[die] in in_doubt:
             alike = [other for other in rivals if shown[other] == shown[die]]
-            text += f" ({_told_apart(pos, seat, die, alike, sides)})"
+            text += _told_apart(pos, seat, die, alike, sides)
         words.append(text)
     return words
 
 
 def _told_apart(pos: np.record, seat: int, die: int, others: list[int], sides: list[list[int]]) -> str:
-    """A die by its size, or by its recipe where others have the same size."""
-    size = sum(sides[die])
+    """The size of a die, or its recipe where others have the same size; nothing where they are alike in all."""
+    size, recipes = sum(sides[die]), side_of(pos, seat).dice
     if all(sum(sides[other]) != size for other in others):
-        return f"d{size}"
-    return str(die_at(pos, seat, die))
+        return f" (d{size})"
+    if all(recipes[other] == recipes[die] for other in others):
+        return ""
+    return f" (d{size})" if recipes[die].text.isdecimal() else f" ({recipes[die]})"

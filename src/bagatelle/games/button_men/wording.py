@@ -63,7 +63,7 @@ def size_list(sizes: dict[str, int], say: Say) -> str:
     return say.both([f"{name}={size}" for name, size in sizes.items()])
 
 
-def label(die: dict[str, Any], separator: str = " ") -> str:
+def die_label(die: dict[str, Any], separator: str = " ") -> str:
     """The letter and the recipe of a die in a view, and its size where the recipe leaves it open."""
     text = die["recipe"]
     if die["sides"] and re.search("[A-Z/]", text):
