@@ -126,6 +126,45 @@ def test_cancelled_while_somebody_sits_down_only_one_of_the_two_happens(tmp_path
     hall.run(run())
 
 
+# Leaving
+
+
+def test_a_guest_may_leave_and_the_host_may_send_one_away_before_the_match():
+    state = empty(BUTTS, 3)
+    commands.sit(state, by("ann"), "Ann", 0)
+    commands.sit(state, by("bob"), "Bob", 1)
+    hosting.stand_up(state, by("bob"))
+    assert [chair.kind for chair in again(state).chairs] == ["person", "open", "open"]
+    commands.sit(state, by("cyd"), "Cyd", 1)
+    with pytest.raises(Refused, match=r"^That is not your seat\.$"):
+        hosting.stand_up(state, by("bob", seat=1))
+    hosting.stand_up(state, by("ann", seat=1))
+    assert not state.seats_of("cyd")
+    for seat in (None, 0, 1, 9):
+        with pytest.raises(Refused, match=r"^There is nobody in that seat whom you could send away\.$"):
+            hosting.stand_up(state, by("ann", seat=seat))
+    with pytest.raises(Refused, match=r"^The match has already begun\.$"):
+        hosting.stand_up(seated(BUTTS), by("bob"))
+
+
+def test_who_leaves_while_nonces_are_waited_for_stops_the_match_from_beginning():
+    state = empty(BUTTS)
+    commands.sit(state, by("ann"), "Ann", 0, promise=True)
+    commands.sit(state, by("bob"), "Bob", 1)
+    hosting.stand_up(state, by("bob", 1.0))
+    commands.come_due(state, 1e9)
+    assert state.stage == "lobby"
+
+
+def test_a_seat_that_was_left_is_free_for_others_and_out_of_the_list(guests):
+    ann, bob, cyd = guests
+    made = set_table(ann, listed=True, seats=[*WAITING, {"kind": "open"}])
+    sit(bob, made["id"])
+    assert bob.do(made["id"], "stand-up").status_code == 200
+    assert bob.get("/api/me/matches").json() == []
+    assert sit(cyd, made["id"]).json()["seat"] == 1
+
+
 # Open tables
 
 

@@ -59,6 +59,11 @@ def _bot(state: State, entry: Entry) -> None:
         state.ready_at = None
 
 
+def _leave(state: State, entry: Entry) -> None:
+    state.chairs[_seat(entry)] = Chair()
+    state.ready_at = None
+
+
 def _nonce(state: State, entry: Entry) -> None:
     state.chairs[_seat(entry)].nonce = entry.body["nonce"]
 
@@ -215,6 +220,7 @@ FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "list": _list,
     "cancel": _cancel,
     "sit": _sit,
+    "leave": _leave,
     "bot": _bot,
     "nonce": _nonce,
     "ready": _ready,

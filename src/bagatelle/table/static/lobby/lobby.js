@@ -89,6 +89,7 @@ export function createLobby(main, id, lookAs) {
       ),
       fixed.host && isOpen && (offers[seat] ??= botOffer(bots, (bot) => change(seat, bot))),
       fixed.host && chair.kept && html("button", { onclick: () => change(seat, null) }, t("Open to anyone")),
+      fixed.host && chair.kind === "person" && !chair.mine && hosting.sendAway(seat, chair.name),
       fixed.host && chair.kind === "bot" && html("button", { onclick: () => change(seat, null) }, t("Remove")),
     );
   }
