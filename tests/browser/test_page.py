@@ -36,7 +36,7 @@ def test_your_games_come_first_on_the_first_page(visit):
     ann.open()
     line = ann.page.locator(".page-your-game").first.inner_text()
     assert "Bag of Butts" in line
-    assert "your turn" in line
+    assert "Your turn" in line
 
 
 def test_a_device_that_is_handed_over_shows_nothing_until_the_next_player_says_so(visit):

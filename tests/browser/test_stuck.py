@@ -36,7 +36,7 @@ def test_a_match_whose_game_is_gone_is_shown_and_can_be_called_off(visit, server
     server.start()
     for visitor, name in ((ann, "wide"), (phone, "phone")):
         visitor.open()
-        assert "cannot go on" in visitor.page.inner_text(".page-your-games")
+        assert "Cannot go on" in visitor.page.inner_text(".page-your-games")
         visitor.page.click(".page-your-game")
         visitor.page.wait_for_selector(".page-bad:not(:empty)")
         shown = visitor.page.inner_text("main")

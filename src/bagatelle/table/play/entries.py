@@ -12,6 +12,7 @@ Kind = Literal[
     "list",  # the host lets anybody on this server join, or no longer does
     "cancel",  # the host cancels the table before the match begins
     "sit",  # somebody takes a seat
+    "leave",  # somebody leaves their seat before the match, or the host sends them away
     "bot",  # a bot takes a seat, or leaves it open again, before the match
     "choose",  # somebody chooses what belongs to their seat, such as a fighter, or is no longer sure
     "nonce",  # somebody mixes a number of their own into the draws

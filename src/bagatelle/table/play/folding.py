@@ -62,6 +62,11 @@ def _bot(state: State, entry: Entry) -> None:
         state.ready_at = None
 
 
+def _leave(state: State, entry: Entry) -> None:
+    state.chairs[_seat(entry)] = Chair()
+    state.ready_at = None
+
+
 def _choose(state: State, entry: Entry) -> None:
     chair = state.chairs[_seat(entry)]
     chair.choice, chair.ready = entry.body["choice"], entry.body["ready"]
@@ -248,6 +253,7 @@ FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "list": _list,
     "cancel": _cancel,
     "sit": _sit,
+    "leave": _leave,
     "bot": _bot,
     "choose": _choose,
     "nonce": _nonce,

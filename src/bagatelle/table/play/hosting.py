@@ -1,4 +1,5 @@
-"""What only the host may do before the match begins: let anybody on this server join, or cancel the table."""
+"""Before the match begins: the host lets anybody on this server join, sends somebody away or cancels the table, and
+guests may leave it."""
 
 from __future__ import annotations
 
@@ -32,3 +33,28 @@ def cancel(state: State, by: By) -> None:
     """Cancel the table: nobody sits down any more, and those who sit there are told."""
     check_waiting(state, by)
     state.add("cancel", None, by.at)
+
+
+def stand_up(state: State, by: By) -> None:
+    """Leave one's seats to others; as the host, free the seat `by.seat` of somebody else."""
+    mine = state.seats_of(by.person)
+    if state.host == by.person:
+        check_waiting(state, by)
+        seat = by.seat
+        if seat is None or seat in mine or not _is_taken(state, seat):
+            raise Refused(by.say("There is nobody in that seat whom you could send away."))
+        leaving, how = [seat], {"sent_away": True}
+    else:
+        if not mine:
+            raise Refused(by.say("That is not your seat."))
+        if state.match is not None:
+            raise Refused(by.say("The match has already begun."))
+        leaving, how = mine, {}
+    if state.number >= MOST_BEFORE:
+        raise Refused(by.say("These seats have changed too often; set up a new table."))
+    for seat in leaving:
+        state.add("leave", seat, by.at, {"name": state.chairs[seat].name, **how})
+
+
+def _is_taken(state: State, seat: int) -> bool:
+    return 0 <= seat < len(state.chairs) and state.chairs[seat].kind == "person"

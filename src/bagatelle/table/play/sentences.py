@@ -19,6 +19,10 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
     match entry.kind:
         case "sit":
             return [say("{player} sits down.", player=entry.body["name"])]
+        case "leave" if entry.body.get("sent_away"):
+            return [say("The host sends {player} away.", player=entry.body["name"])]
+        case "leave":
+            return [say("{player} leaves the table.", player=entry.body["name"])]
         case "bot" if entry.body["bot"]:
             return [say("The bot {player} sits down.", player=entry.body["name"])]
         case "list" if entry.body["listed"]:

@@ -110,8 +110,8 @@ class Stuck(State):
 
     FOLDED: ClassVar[frozenset[Kind]] = frozenset(
         (
-            "open", "list", "cancel", "sit", "reserve", "decline", "bot", "ask", "answer", "resign", "time", "stand_in",
-            "call_off", "rematch", "chat", "moderate",
+            "open", "list", "cancel", "sit", "leave", "reserve", "decline", "bot", "ask", "answer", "resign", "time",
+            "stand_in", "call_off", "rematch", "chat", "moderate",
         )
     )  # fmt: skip
     """What says who sits there and how it ended; the other entries are only kept."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 CHANNEL = "bagatelle"
 """Where processes hear which matches have new entries."""
-SEATING = ("open", "sit", "bot", "reserve", "decline")
+SEATING = ("open", "sit", "leave", "bot", "reserve", "decline")
 """Entries that change who sits where."""
 ENDING = ("play", "answer", "resign", "time", "call_off")
 """Entries with which a match may end."""

@@ -176,7 +176,7 @@ class Dispatcher:
                 return await self._choose(asker, command)
             case incoming.Decline():
                 job = self._decline(asker)
-            case incoming.ListTable() | incoming.Cancel():
+            case incoming.ListTable() | incoming.StandUp() | incoming.Cancel():
                 job = await self._host(asker, command)
             case incoming.Chat():
                 job = self._chat(asker, command)
@@ -191,7 +191,7 @@ class Dispatcher:
             case _:
                 job = self._seat_command(asker, command, arrival)
         number = await self.hall.change(command.match, job, arrival.at)
-        if isinstance(command, incoming.ListTable | incoming.Cancel):
+        if isinstance(command, incoming.ListTable | incoming.StandUp | incoming.Cancel):
             self.hall.lounge.forget()
         return {"say": "done", "key": command.key, "number": number}
 
@@ -344,9 +344,9 @@ class Dispatcher:
         return {"say": "done", "key": command.key, "number": 0, "id": following, "commitment": commitment}
 
     async def _host(
-        self, asker: Asker, command: incoming.ListTable | incoming.Cancel
+        self, asker: Asker, command: incoming.ListTable | incoming.StandUp | incoming.Cancel
     ) -> Callable[[State], int]:
-        """Return what the host does with a table that waits for players."""
+        """Return what is done to a table that waits for players."""
         by = self._by(asker)
         if isinstance(command, incoming.ListTable) and command.listed:
             async with self.hall.at(command.match) as state:
@@ -356,10 +356,13 @@ class Dispatcher:
                 await self._check_room_for_open_table(asker)
 
         def job(state: State) -> int:
-            if isinstance(command, incoming.Cancel):
-                hosting.cancel(state, by)
-            else:
-                hosting.let_anybody_join(state, by, command.listed)
+            match command:
+                case incoming.Cancel():
+                    hosting.cancel(state, by)
+                case incoming.StandUp():
+                    hosting.stand_up(state, replace(by, seat=command.seat))
+                case incoming.ListTable():
+                    hosting.let_anybody_join(state, by, command.listed)
             return state.number
 
         return job

@@ -325,6 +325,12 @@ class ListTable(Command):
     listed: bool
 
 
+class StandUp(SeatCommand):
+    """Before the start: leave my seats; or as the host, send away who sits in this seat."""
+
+    do: Literal["stand-up"]
+
+
 class Cancel(Command):
     """As the host, before the start: cancel the table."""
 
@@ -377,6 +383,7 @@ AtATable = (
     | Rematch
     | Decline
     | ListTable
+    | StandUp
     | Cancel
 )
 """What can be done at a table, over HTTP and on the socket."""

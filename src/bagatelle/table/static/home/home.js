@@ -131,7 +131,7 @@ function tile(game) {
     html(
       "details",
       { class: "page-tile-more", open: wide.matches },
-      html("summary", {}, t("More"), html("span", { class: "hidden-text" }, `: ${game.title}`)),
+      html("summary", { "aria-label": `${t("More")}: ${game.title}` }, t("More")),
       html(
         "div",
         { class: "page-tile-links" },

@@ -5,15 +5,14 @@ import { t } from "../shell/words.js";
 
 /** A link to another match where it is this person's turn; without one it is not there. */
 export function createNextLink() {
-  const which = html("span", { class: "hidden-text" });
-  const root = html("a", { class: "page-button page-next-game", hidden: true }, t("Next game"), which);
+  const root = html("a", { class: "page-button page-next-game", hidden: true }, t("Next game"));
   return {
     root,
     /** @param {{href: string, title: string} | null} other */
     set(other) {
       root.hidden = !other;
       root.setAttribute("href", other?.href ?? "");
-      which.textContent = `: ${other?.title ?? ""}`;
+      root.setAttribute("aria-label", t("Next game: {title}", { title: other?.title ?? "" }));
     },
   };
 }

@@ -1,4 +1,4 @@
-// What the host may do with a table that waits: let anybody here join, or cancel it.
+// A table that waits: the host may let anybody here join, send somebody away or cancel it, and guests may leave it.
 
 import { html } from "../kit/dom.js";
 import { sendCommand } from "../shell/connection.js";
@@ -7,19 +7,21 @@ import { go } from "../shell/navigation.js";
 import { t } from "../shell/words.js";
 
 /**
- * The switch and the button of the host; `attempt` tells why if something is refused.
+ * The switch and the buttons of the host, or of a guest; `attempt` tells why if something is refused.
  * @param {string} id
  * @param {(action: () => Promise<any>) => Promise<void>} attempt
  */
 export function createHosting(id, attempt) {
   let listed = false;
   const box = html("input", { type: "checkbox", onchange: open });
-  const root = html(
+  const host = html(
     "div",
-    { class: "page-row page-hosting" },
+    { class: "page-row" },
     html("label", { class: "page-check" }, box, t("Anybody here may join")),
     html("button", { onclick: cancel }, t("Cancel this table")),
   );
+  const guest = html("button", { onclick: leave }, t("Leave this table"));
+  const root = html("div", {}, host, guest);
 
   async function open() {
     await attempt(() => sendCommand({ do: "list", match: id, listed: box.checked }));
@@ -34,11 +36,29 @@ export function createHosting(id, attempt) {
     });
   }
 
+  async function leave() {
+    await attempt(async () => {
+      await sendCommand({ do: "stand-up", match: id });
+      go("/");
+    });
+  }
+
   return {
     root,
+    /** Lets the host free the seat of somebody else. @param {number} seat @param {string} name */
+    sendAway: (seat, name) =>
+      html(
+        "button",
+        {
+          "aria-label": t("Send {player} away", { player: name }),
+          onclick: () => attempt(() => sendCommand({ do: "stand-up", match: id, seat })),
+        },
+        t("Send away"),
+      ),
     /** @param {import("../shell/protocol.js").Fixed} fixed @param {import("../shell/protocol.js").Now} now */
     draw(fixed, now) {
-      root.hidden = !fixed.host;
+      host.hidden = !fixed.host;
+      guest.hidden = fixed.host || !now.seats.some(({ mine }) => mine);
       listed = box.checked = now.listed;
     },
   };

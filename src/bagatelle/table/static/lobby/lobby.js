@@ -49,6 +49,7 @@ export function createLobby(main, id, lookAs) {
     isHost: () => fixed.host,
     eachChooses: () => fixed.each_chooses,
     change: (seat, bot) => tell(`seats/${seat}`, { bot }),
+    sendAway: hosting.sendAway,
     more: choosing.field,
   });
 

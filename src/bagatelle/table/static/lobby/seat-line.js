@@ -12,12 +12,13 @@ import { t } from "../shell/words.js";
 
 /**
  * The lines of all seats, which keep what they hold while they are drawn again. The host may put bots on seats, and
- * send them away; `more` is what stands below a seat's own words, such as the way to another fighter.
+ * send them or people away; `more` is what stands below a seat's own words, such as the way to another fighter.
  * @param {{roles: () => Roles | null, bots: () => import("../shell/bots.js").Bot[], isHost: () => boolean,
- *   change: (seat: number, bot: string | null) => void, more: (chair: Seat, seat: number) => Node | null,
+ *   change: (seat: number, bot: string | null) => void, sendAway: (seat: number, name: string) => Node,
+ *   more: (chair: Seat, seat: number) => Node | null,
  *   eachChooses: () => boolean}} on
  */
-export function createSeatLines({ roles, bots, isHost, change, more, eachChooses }) {
+export function createSeatLines({ roles, bots, isHost, change, sendAway, more, eachChooses }) {
   /** What the host may choose from for each seat. @type {HTMLElement[]} */
   const offers = [];
   /** @type {Map<string, HTMLElement>} */
@@ -68,6 +69,7 @@ export function createSeatLines({ roles, bots, isHost, change, more, eachChooses
       state(chair),
       isHost() && isOpen && (offers[seat] ??= botOffer(bots(), (bot) => change(seat, bot))),
       isHost() && chair.kept && html("button", { onclick: () => change(seat, null) }, t("Open to anyone")),
+      isHost() && chair.kind === "person" && !chair.mine && sendAway(seat, chair.name),
       isHost() && chair.kind === "bot" && html("button", { onclick: () => change(seat, null) }, t("Remove")),
       chair.mine ? null : picture(chair),
       more(chair, seat),
