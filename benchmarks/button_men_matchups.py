@@ -14,7 +14,9 @@ from bagatelle.games import button_men
 from bagatelle.games.button_men.matchups import FILE, all_chances, made_by
 
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-parser.add_argument("--rounds", type=int, default=2048, help="rounds of each pair in each of the two seatings")
+parser.add_argument(
+    "--rounds", type=int, default=2048, help="rounds of each pair in each of the two seatings"
+)
 parser.add_argument("--to", type=Path, default=Path(button_men.__file__).parent / FILE)
 asked = parser.parse_args()
 table = all_chances(asked.rounds)

@@ -73,7 +73,9 @@ class Watch:
         self.thinking += seconds * len(self.state.thinkers)
 
     def lag(self) -> float:
-        return sum(entry.body.get("lag", 0.0) for entry in self.state.entries if entry.kind in ("play", "seal"))
+        return sum(
+            entry.body.get("lag", 0.0) for entry in self.state.entries if entry.kind in ("play", "seal")
+        )
 
     def check(self) -> None:
         """What was charged, and what is about to be, adds up to what passed; and nobody's time grew."""

@@ -1,4 +1,4 @@
-"""Before the match, over HTTP: what an invitation and an address show, who may watch or join, and what may be chosen."""
+"""Before the match, over HTTP: what invitations and addresses show, who may watch or join, what may be chosen."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -128,11 +128,16 @@ def test_what_cannot_be_chosen_is_refused_in_one_sentence(ann, bob, fighter, why
 def test_fighters_that_never_have_a_choice_are_refused(ann, bob):
     made = opened(ann, [{"kind": "me", "choice": {"fighter": "20"}}, {"kind": "open"}])
     sit(bob, made)
-    assert choose(bob, made, "6").json() == {"refused": "With these settings nobody would ever have a choice."}
+    assert choose(bob, made, "6").json() == {
+        "refused": "With these settings nobody would ever have a choice."
+    }
     assert choose(bob, made, "6 8").status_code == 200
     refused = ann.post(
         "/api/matches",
-        {"game": GAME, "seats": [{"kind": k, "choice": {"fighter": f}} for k, f in (("me", "20"), ("bot", "6"))]},
+        {
+            "game": GAME,
+            "seats": [{"kind": k, "choice": {"fighter": f}} for k, f in (("me", "20"), ("bot", "6"))],
+        },
     )
     assert refused.json() == {"refused": "With these settings nobody would ever have a choice."}
 

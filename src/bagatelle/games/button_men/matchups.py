@@ -1,5 +1,5 @@
-"""How even two fighters are: the chance of each to win a round against the other, when the learned player plays both and
-both mix their sizes so that nobody can exploit them. For the printed fighters it was worked out once and is kept in
+"""How even two fighters are: the chance of each to win a round against the other when the learned player plays both,
+and both mix their sizes so that nobody can exploit them. For the printed fighters it was worked out once and is kept in
 ``matchups.json``; `benchmarks/button_men_matchups.py` makes that file. For other recipes it is worked out when asked.
 """
 
@@ -71,9 +71,7 @@ def _chance_of_seat_0(first: str, second: str, rounds: int, seconds: float) -> f
     pos = GAME.start(2, ButtonMen(a=first, b=second))
     _decline_auxiliaries(pos)
     choices = choices_of(pos, 0), choices_of(pos, 1)
-    trials = Trials(
-        pos, *choices, chances_of_first(pos, *choices, ROLLS, judge.network), judge.network
-    )
+    trials = Trials(pos, *choices, chances_of_first(pos, *choices, ROLLS, judge.network), judge.network)
     trials.play(rounds, began + seconds)
     ours, theirs = equilibrium(trials.chances)
     return float(ours @ trials.chances @ theirs)

@@ -1,5 +1,5 @@
-"""Before the match: what each player chooses for their own seat, such as a fighter. Everybody sees it, and may change it
-until the match begins, which is when all are ready. Whoever never chooses gets what is usual."""
+"""Before the match: what each player chooses for their own seat, such as a fighter. Everybody sees it, and it may be
+changed until the match begins, which is when all are ready. Whoever never chooses gets what is usual."""
 
 from __future__ import annotations
 
@@ -44,7 +44,12 @@ def options_if_chosen(state: State, by: By, choice: Mapping[str, Any]) -> Option
 
 
 def choose(
-    state: State, by: By, choice: Mapping[str, Any] | None, *, ready: bool = True, checked: Options | None = None
+    state: State,
+    by: By,
+    choice: Mapping[str, Any] | None,
+    *,
+    ready: bool = True,
+    checked: Options | None = None,
 ) -> None:
     """Choose for a seat, or with None keep what was chosen; the match begins when everybody is `ready`. `checked` are
     the options of which it is known that somebody will have a choice in them."""

@@ -89,7 +89,9 @@ def _chosen(state: State, entry: Entry, say: Say) -> str:
     """What somebody chose for their seat, as people call it."""
     game = state.settings.game
     own = game.say(say.language)
-    labels = [game.pairing.portrait(role, value, own)["label"] for role, value in entry.body["choice"].items()]
+    labels = [
+        game.pairing.portrait(role, value, own)["label"] for role, value in entry.body["choice"].items()
+    ]
     return say.both(labels)
 
 

@@ -19,7 +19,9 @@ def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | N
     mine = state.seats_of(asker.person.id)
     may_watch = may_invite(state, asker.person.id) or watch == state.watch or state.settings.watchable
     if not may_watch:
-        raise Forbidden(asker.say("This table is private. Ask somebody who plays there for the link to watch."))
+        raise Forbidden(
+            asker.say("This table is private. Ask somebody who plays there for the link to watch.")
+        )
     if eyes is None and mine:
         eyes = state.actor if state.actor in mine else mine[0]
     if isinstance(eyes, int):

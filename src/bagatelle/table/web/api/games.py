@@ -80,7 +80,9 @@ async def pairing(request: Request, who: AnAsker, game: str, asked: incoming.Pai
     def work_out() -> dict[str, Any]:
         after = options
         if asked.fair is not None and asked.fair < len(asked.choices):
-            after = options.with_choices({asked.fair: chosen.pairing.fair(options, asked.fair, Random())}, say)
+            after = options.with_choices(
+                {asked.fair: chosen.pairing.fair(options, asked.fair, Random())}, say
+            )
         every = [after.choice_of(seat) for seat in range(len(asked.choices))]
         return {"choices": every, "balance": chosen.pairing.balance(after)}
 
