@@ -96,7 +96,7 @@ def test_a_recipe_is_drawn_while_one_types_and_a_wrong_one_says_why(visit):
     assert not ann.too_wide()
     assert ann.violations("a recipe") == []
     dialog.locator(".page-gallery-foot button").click()
-    ann.page.get_by_role("button", name="Start").click()
+    ann.page.locator("form > button.primary").click()
     ann.page.wait_for_selector(".page-layout")
     match = ann.page.url.rsplit("/", 1)[1]
     assert ann.table(match)["fixed"]["options"]["a"] == "4 (8,8) 4/12! 20p Xs"
