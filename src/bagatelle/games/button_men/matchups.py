@@ -1,5 +1,5 @@
-"""How even two fighters are: the chance of each to win a round against the other, when the learned player plays both and
-both mix their sizes so that nobody can exploit them. For the printed fighters it was worked out once and is kept in
+"""How even two fighters are: the chance of each to win a round against the other when the learned player plays both,
+and both mix their sizes so that nobody can exploit them. For the printed fighters it was worked out once and is kept in
 ``matchups.json``; `benchmarks/button_men_matchups.py` makes that file. For other recipes it is worked out when asked.
 """
 

@@ -1,5 +1,5 @@
-"""Before the match: what each player chooses for their own seat, such as a fighter. Everybody sees it, and may change it
-until the match begins, which is when all are ready. Whoever never chooses gets what is usual."""
+"""Before the match: what each player chooses for their own seat, such as a fighter. Everybody sees it, and it may be
+changed until the match begins, which is when all are ready. Whoever never chooses gets what is usual."""
 
 from __future__ import annotations
 

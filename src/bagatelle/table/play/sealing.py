@@ -1,5 +1,5 @@
-"""Choosing in secret at the same time. A person whom the rules will ask later may choose now: the table holds the choice
-as an entry that nobody else is told, and plays it when the rules ask. Until then it can be taken back."""
+"""Choosing in secret at the same time. A person whom the rules will ask later may choose now: the table holds the
+choice as an entry that nobody else is told, and plays it when the rules ask. Until then it can be taken back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def envelope(state: State, seat: int) -> np.record | None:
     known = state.envelopes[1]
     if key not in known:
         known[key] = asked_ahead(match.game, match.position, seat, state.held.get(seat, ()))
-    return known[key]
+    found: np.record | None = known[key]
+    return found
 
 
 def choosing_ahead(state: State) -> list[int]:
@@ -64,10 +65,16 @@ def choosing_now(state: State) -> Choosing | None:
     if match is None or state.actor < 0 or match.game.view.sealing(match.position) is None:
         return None
     waiting = {state.actor, *choosing_ahead(state)}
+<<<<<<< HEAD
     recent = takewhile(
         lambda each: each[1] > state.sealing_since, zip(match.events[::-1], state.stack[::-1], strict=True)
     )
     done = ({*have_sealed(state)} | {event.actor for event, _ in recent}) - waiting
+=======
+    recent = takewhile(lambda number: number > state.sealing_since, reversed(state.stack))
+    played = {event.actor for event, _ in zip(reversed(match.events), recent, strict=False)}
+    done = ({*have_sealed(state)} | played) - waiting
+>>>>>>> fighters
     return Choosing(state.sealing_since, sorted(waiting), sorted(done))
 
 

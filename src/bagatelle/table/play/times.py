@@ -1,5 +1,5 @@
-"""Who has thought how long. Time is charged to whoever is to act, and where several choose in secret at the same time to
-each who has not chosen yet. It is never given back: a move that is taken back was thought about all the same."""
+"""Who has thought how long. Time is charged to whoever is to act, and where several choose in secret at the same time
+to each who has not chosen yet. It is never given back: a move that is taken back was thought about all the same."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -95,7 +96,20 @@ class NewBlock(Body):
     watch: Code | None = None
 
 
-OptionValue = Annotated[str, Field(max_length=200)] | bool | int | Annotated[list[str], Field(max_length=64)]
+LONGEST_VALUE = 200
+
+
+def _option_value(value: Any) -> Any:
+    """The value of an option: a text, a number, yes or no, or some words; the game says whether it fits."""
+    words = value if isinstance(value, list) else [value]
+    if len(words) > 64 or not all(isinstance(word, str | int | bool) for word in words):
+        raise PydanticCustomError("value", "Input should be a text, a number, true, false or a list of texts")
+    if any(len(str(word)) > LONGEST_VALUE for word in words):
+        raise PydanticCustomError("value", "Input should have at most 200 characters")
+    return value
+
+
+OptionValue = Annotated[Any, AfterValidator(_option_value)]
 SeatChoice = Annotated[dict[Annotated[str, Field(max_length=64)], OptionValue], Field(max_length=16)]
 """What is chosen for a seat, by role."""
 

@@ -20,7 +20,7 @@ export function createBalance(roles) {
     if (question === asked) return;
     asked = question;
     if (!choices) return void (root.textContent = "");
-    const waiting = setTimeout(() => (root.textContent = t("Looking how even it is …")), PAUSE);
+    const waiting = setTimeout(() => (root.textContent = t("Checking how even this is …")), PAUSE);
     root.textContent = "";
     const found = await roles.pair(choices).catch(() => null);
     clearTimeout(waiting);
@@ -38,7 +38,7 @@ export function createBalance(roles) {
     if (balance[best] - 1 / balance.length <= EVEN) return t("An even match.");
     const role = roles.names[0];
     const { label } = await roles.ask(role, (choices[best] ?? roles.usual[best])[role]);
-    return t("{name} has the better chances: about {percent} %.", { name: label, percent: Math.round(100 * balance[best]) });
+    return t("{name} is the favourite: about {percent}%.", { name: label, percent: Math.round(100 * balance[best]) });
   }
 
   return { root, show };

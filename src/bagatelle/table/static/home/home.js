@@ -102,7 +102,10 @@ function tile(game) {
     const settled = tellProgress(button, game.name);
     button.disabled = true;
     try {
-      const seats = [{ kind: "me" }, ...Array.from({ length: game.seats[0] - 1 }, () => ({ kind: "bot" }))];
+      const seats = Array.from({ length: game.seats[0] }, (_, seat) => ({
+        kind: seat ? "bot" : "me",
+        choice: game.usual[seat] ?? null,
+      }));
       go(`/match/${await setTable({ game: game.name, seats })}`);
     } catch (error) {
       problem.textContent = reason(error);

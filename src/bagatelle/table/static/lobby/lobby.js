@@ -130,7 +130,7 @@ export function createLobby(main, id, lookAs) {
           html("a", { class: "page-button", href: "/" }, t("Back to the games")),
         ),
         fixed.mine.length || again ? "" : html("p", { class: "page-faint" }, t("You can watch from here when it begins.")),
-        html("h2", {}, t("Agreed")),
+        html("h2", {}, t("The table")),
         tableCard(game, fixed),
         card,
       );
@@ -174,7 +174,7 @@ function waitingFor(seats, open, eachChooses) {
   const unready = eachChooses ? seats.filter(({ kind, ready }) => kind === "person" && !ready) : [];
   if (!open && unready.length) {
     return unready.length === 1 && unready[0].mine
-      ? t("Everybody waits for you: say when you are ready.")
+      ? t("Everybody is waiting for you.")
       : t("The match begins when everybody is ready.");
   }
   return open ? t("The match begins when a friend takes the last seat.") : t("All seats are taken.");

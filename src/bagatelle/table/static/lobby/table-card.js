@@ -24,8 +24,8 @@ export function tableCard(game, { options, clock, grace, stand_in, watchable }) 
         "li",
         {},
         watchable
-          ? t("Whoever has the address of this page may watch, or join while a seat is free.")
-          : t("Private: only who has a link from this table may watch."),
+          ? t("Anyone with this page's address may watch, or join while a seat is free.")
+          : t("Private: only people with a link may watch."),
       ),
   );
 }

@@ -56,7 +56,7 @@ export async function createChoiceForm(game, way) {
 
   if (way === "friends") {
     add(0, t("Your {role}", { role }), mine, null);
-    root.append(html("p", { class: "page-faint" }, t("The others choose theirs in the waiting room, as you still may.")));
+    root.append(html("p", { class: "page-faint" }, t("The others choose theirs in the waiting room. You can still change yours there.")));
   } else if (way === "bots") {
     add(0, t("Your {role}", { role }), mine, null);
     add(1, t("The bot's {role}", { role }), game.usual[1], t("Fair to mine"));

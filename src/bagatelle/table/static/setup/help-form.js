@@ -28,7 +28,7 @@ export function createHelpForm(game, way) {
   clock.list.addEventListener("change", () => absence.setClock(clock.list.selectedIndex > 0));
   const hints = check(t("Allow hints"), way !== "friends");
   const memory = check(t("Memory aid: show what players could remember"), false);
-  const watch = check(t("Whoever has the address of the match may watch, or join while a seat is free"), true);
+  const watch = check(t("Anyone with the match's address may watch, or join while a seat is free"), true);
   const summary = html("summary", {});
 
   /** Say what is chosen, so that nobody has to unfold it. */

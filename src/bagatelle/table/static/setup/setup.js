@@ -109,7 +109,7 @@ function wayLinks(game, way) {
   const ways = /** @type {Way[]} */ (["bots", "friends", "here", "referee"]);
   return html(
     "nav",
-    { class: "page-ways", "aria-label": t("How to play") },
+    { class: "page-ways", "aria-label": t("Ways to play") },
     ways.map((each) =>
       html("a", { href: `/#new/${game.name}/${each}`, "aria-current": each === way ? "page" : null }, titleOf(each)),
     ),
