@@ -3,11 +3,13 @@
     python benchmarks/button_men_endings.py random greedy medium hard best@1s
     python benchmarks/button_men_endings.py --dice 4,4 --count 60 best@1s --bmai PROGRAM --ply 1,2,3
     python benchmarks/button_men_endings.py --dice 5,5 --count 40 --reference best@100s best@1s
+    python benchmarks/button_men_endings.py --dice 4,4 --count 120 --mixed --patience 6 network race@9000n
 
-What cannot be worked out exactly is compared with what a reference thinks, a bot with far more time.
+What cannot be worked out exactly is compared with what a reference thinks, a bot with far more time. To see what the
+search itself is worth, `race` is `hard` without exact endings, and `network` without any search.
 
-The endings come from rounds between printed fighters that `greedy` plays: turns with a choice, plain dice only, at most
-one from each round.
+The endings come from rounds between printed fighters that `greedy` plays: turns with a choice, at most one from each
+round; plain dice only, or with `--mixed` any dice that BMAI knows.
 """
 
 from __future__ import annotations
@@ -19,21 +21,50 @@ from collections.abc import Iterator
 from statistics import fmean, stdev
 
 import numpy as np
+from against_bmai import ORDINARY_FIGHTERS
 from bmai import add_arguments, started
 
 from bagatelle import Match
 from bagatelle.arena.players import player_of
-from bagatelle.bots.bot import Budget, ask
+from bagatelle.bots.bot import Budget, Knowledge, add_bot, ask
 from bagatelle.bots.greedy import GreedyBot
+from bagatelle.bots.judging import judge_of
+from bagatelle.bots.search.thinking import Race
+from bagatelle.bots.toolbox import toolbox
 from bagatelle.games.button_men import GAME
 from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.components import FIGHTERS
 from bagatelle.games.button_men.endings import Endings
-from bagatelle.kernel import CHANCE
+from bagatelle.kernel import CHANCE, copy_of
 
 PLAIN = [fighter.name for fighter in FIGHTERS if fighter.set == "Soldiers"]
-PATIENCE = 120.0
-"""Seconds for an ending at the most."""
+
+
+class Network:
+    """The learned player, without looking ahead."""
+
+    name = "network"
+
+    def choose(self, knowledge: Knowledge, budget: Budget, rng: random.Random) -> int:  # noqa: ARG002
+        """What looks best at first sight."""
+        return knowledge.actions[int(race_of(knowledge).looks_good.argmax())]
+
+
+class RaceAlone:
+    """The search of `hard`, without exact endings."""
+
+    name = "race"
+
+    def choose(self, knowledge: Knowledge, budget: Budget, rng: random.Random) -> int:
+        """What wins the race."""
+        return knowledge.actions[race_of(knowledge).think(budget, rng.getrandbits(60)).best]
+
+
+def race_of(knowledge: Knowledge) -> Race:
+    """A race in the round that is being played."""
+    pos = copy_of(knowledge.position)
+    toolbox(GAME, "narrow").narrow(pos)
+    return Race(GAME, pos, knowledge.seat, knowledge.actions, judge_of(GAME))
 
 
 def main() -> None:
@@ -45,12 +76,15 @@ def main() -> None:
         "--dice", default="2,3", help="how many dice a side has, least and most (%(default)s)"
     )
     parser.add_argument("--reference", help="a bot with much time instead of exact chances, as best@100s")
+    parser.add_argument("--mixed", action="store_true", help="any dice that BMAI knows, not only plain ones")
+    parser.add_argument("--patience", type=float, default=120.0, help="seconds an ending (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     add_arguments(parser)
     options = parser.parse_args()
-    least, most = map(int, options.dice.split(","))
+    for kind in (Network, RaceAlone):
+        add_bot(kind)
     began = time.process_time()
-    endings = list(solved(options.count, least, most, options.seed, options.reference))
+    endings = list(solved(options))
     print(f"{len(endings)} endings, worked out in {time.process_time() - began:.1f} s")
     for name in options.bots:
         player = player_of(name, Budget())
@@ -71,13 +105,13 @@ def main() -> None:
         program.close()
 
 
-def solved(
-    count: int, least: int, most: int, seed: int, reference: str | None = None
-) -> Iterator[tuple[np.record, dict[int, float]]]:
+def solved(options: argparse.Namespace) -> Iterator[tuple[np.record, dict[int, float]]]:
     """Endings with the chance of every move: the exact one, or what a reference thinks."""
-    rng, solver = random.Random(seed), Endings()
+    rng, solver, count, reference = random.Random(options.seed), Endings(), options.count, options.reference
+    least, most = map(int, options.dice.split(","))
+    fighters = ORDINARY_FIGHTERS if options.mixed else PLAIN
     while count:
-        pos = ending(rng, least, most)
+        pos = ending(rng, fighters, least, most)
         if pos is None:
             continue
         match = Match(GAME, start=pos)
@@ -86,15 +120,15 @@ def solved(
             player = player_of(reference, Budget())
             chances = ask(player.new_bot(), match, rng, player.budget).shares
         else:
-            chances = solver.solve(pos, actions, PATIENCE)
+            chances = solver.solve(pos, actions, options.patience)
         if chances is not None and max(chances) - min(chances) > 1e-9:
             yield pos, dict(zip(actions, chances, strict=True))
             count -= 1
 
 
-def ending(rng: random.Random, least: int, most: int) -> np.record | None:
+def ending(rng: random.Random, fighters: list[str], least: int, most: int) -> np.record | None:
     """A turn of one round in which both sides have so many dice, if there was any."""
-    first, second = rng.sample(PLAIN, 2)
+    first, second = rng.sample(fighters, 2)
     match, bot, found = Match(GAME, options={"a": first, "b": second, "wins": 1}), GreedyBot(), []
     while not match.over:
         if match.actor == CHANCE:
