@@ -66,7 +66,9 @@ def choose_something(listener):
     good = [thing for thing in things if GETS_ON.match(thing[1])]
     role, name, _ = rng.choice(good if good and rng.random() < 0.7 else things)
     if not listener.reach(listener.board, role, name):
-        assert (role, name) not in [thing[:2] for thing in listener.choices(listener.board)], f"no key leads to: {name}"
+        assert (role, name) not in [thing[:2] for thing in listener.choices(listener.board)], (
+            f"no key leads to: {name}"
+        )
         return
     listener.press(rng.choice(["ArrowRight", "ArrowLeft"]) if role == "slider" else "Enter")
     for dialog in listener.page.get_by_role("dialog").all():
