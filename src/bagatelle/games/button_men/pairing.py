@@ -50,13 +50,8 @@ def _dice(fighter: Fighter) -> list[dict[str, Any]]:
 
 def _drawn(die: Die) -> dict[str, Any]:
     """A die before anybody has rolled it: the sides that are known, and its size as its face."""
-<<<<<<< HEAD
-    numbers = [half for half in die.halves if 0 < half < 100]
-    is_open = die.letter or (len(numbers) > 1 and "/" in die.shape)
-=======
     numbers = [half for half in die.halves if 0 < half < LETTER]
     is_open = bool(die.letter) or die.form == OPTION
->>>>>>> fighters
     return {
         "recipe": die.text,
         "sides": [] if is_open else numbers,

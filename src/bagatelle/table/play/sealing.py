@@ -65,16 +65,9 @@ def choosing_now(state: State) -> Choosing | None:
     if match is None or state.actor < 0 or match.game.view.sealing(match.position) is None:
         return None
     waiting = {state.actor, *choosing_ahead(state)}
-<<<<<<< HEAD
-    recent = takewhile(
-        lambda each: each[1] > state.sealing_since, zip(match.events[::-1], state.stack[::-1], strict=True)
-    )
-    done = ({*have_sealed(state)} | {event.actor for event, _ in recent}) - waiting
-=======
     recent = takewhile(lambda number: number > state.sealing_since, reversed(state.stack))
     played = {event.actor for event, _ in zip(reversed(match.events), recent, strict=False)}
     done = ({*have_sealed(state)} | played) - waiting
->>>>>>> fighters
     return Choosing(state.sealing_since, sorted(waiting), sorted(done))
 
 

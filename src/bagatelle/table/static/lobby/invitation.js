@@ -47,6 +47,7 @@ async function seatList(game, { seats, each_chooses: eachChooses, open: isOpen }
     isHost: () => false,
     eachChooses: () => false,
     change: () => {},
+    sendAway: () => html("span"),
     more: () => null,
   });
   lines.draw(seats.map((/** @type {any} */ seat) => ({ ...seat, mine: false, kept: seat.kept ? "other" : null })));
