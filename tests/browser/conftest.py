@@ -1,7 +1,7 @@
 """A real Chromium, and for some tests a real Firefox, against a real server. Screenshots stay in build/screenshots.
 
-Firefox is the system's own, and speaks WebDriver BiDi. Playwright 1.65 asks it for something that it does not know yet, so
-the version in constraints.txt is an older one.
+Firefox is the system's own, and speaks WebDriver BiDi. Playwright 1.65 asks it for something that it does not know yet,
+so the version in constraints.txt is an older one.
 """
 
 import os
@@ -35,8 +35,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 @pytest.fixture(scope="module")
 def browsers():
-    """The system's own browsers by name, each started when it is first asked for; they end with these tests, and so does
-    Playwright's event loop."""
+    """The system's own browsers by name, each started when it is first asked for; they end with these tests, and so
+    does Playwright's event loop."""
     started = {}
     with sync_playwright() as playwright:
 
