@@ -25,10 +25,11 @@ def test_the_time_of_a_move_runs_down_before_all_eyes_and_then_the_other_has_won
     assert slow.page.locator(".page-hourglass").is_visible()
     assert not other.page.locator(".page-hourglass").is_visible()
     slow.shoot("clock-last-seconds")
-    sentences = {
-        "Ann": f"{slow.name} ran out of time: {other.name} wins.",
-        "Bob": f"{slow.name} had geen tijd meer: {other.name} wint.",
-    }
+    sentences = (
+        {"Ann": "You ran out of time: Bob wins.", "Bob": "Je wint: de tijd van Ann is om."}
+        if slow.name == "Ann"
+        else {"Ann": "You win: Bob ran out of time.", "Bob": "Je tijd is om: Ann wint."}
+    )
     for who in people:
         who.page.locator("#prompt", has_text=sentences[who.name]).wait_for(timeout=30_000)
         who.see_result()

@@ -20,8 +20,7 @@ def kept(visitor):
 def play_a_bot(visitor):
     """Tap once on the first page; the id of the match."""
     visitor.open()
-    visitor.page.get_by_role("button", name="Play a bot").first.click()
-    visitor.page.wait_for_selector(".page-layout")
+    visitor.play_a_bot()
     return visitor.page.url.rsplit("/", 1)[-1]
 
 

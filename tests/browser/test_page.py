@@ -22,12 +22,34 @@ def give_up(visitor):
     visitor.see_result()
 
 
-def test_one_tap_on_the_first_page_leads_to_a_table_with_a_bot(visit):
+def test_a_name_is_asked_once_and_then_one_tap_leads_to_a_table_with_a_bot(visit):
     ann = visit("Ann", phone=True)
+    ann.open()
+    ann.play_a_bot()
+    assert ann.page.locator(".page-badge:visible").inner_text() == "bot · medium"
+    assert ann.api("GET", "/api/me")["name"] == "Ann"
     ann.open()
     ann.page.get_by_role("button", name="Play a bot").first.click()
     ann.page.wait_for_selector(".page-layout")
-    assert ann.page.locator(".page-badge:visible").inner_text() == "bot · medium"
+    match = ann.page.url.rsplit("/", 1)[-1]
+    assert ann.table(match)["now"]["seats"][0]["name"] == "Ann"
+
+
+def test_the_button_shows_a_label_and_the_notation_only_to_those_who_want_it(visit):
+    ann = visit("Ann")
+    made = sit(ann, AGAINST_BOT)
+    ann.page.wait_for_selector(".page-bar.mine button.primary:not([disabled])")
+    button = ann.page.locator(".page-bar button.primary")
+    offered = {move["says"]: move["move"] for move in ann.table(made["id"])["now"]["moves"]}
+    assert button.inner_text() in offered
+    assert not button.locator("small").count()
+    ann.page.get_by_role("button", name="Menu").click()
+    ann.page.get_by_label("Show notation").check()
+    ann.page.keyboard.press("Escape")
+    ann.reload()
+    ann.page.wait_for_selector(".page-bar.mine button.primary small")
+    label, notation = (button.locator(part).inner_text() for part in ("span", "small"))
+    assert offered[label] == notation
 
 
 def test_your_games_come_first_on_the_first_page(visit):

@@ -106,11 +106,11 @@ def test_a_mistyped_outcome_is_refused_or_taken_back(visit):
     assert ann.page.locator(TYPED).input_value() == "purple"
     assert ann.table(match)["now"]["events"] == 0
     type_line(ann, "blue")
-    ann.page.locator("#prompt", has_text="Bob, begin your turn").wait_for()
+    ann.page.locator("#prompt", has_text="Bob, begin").wait_for()
     ann.page.get_by_role("button", name="Take back").click()
     ann.page.locator("#prompt", has_text="Who begins?").wait_for()
     ann.page.get_by_role("button", name="Cleo begins").click()
-    ann.page.locator("#prompt", has_text="Cleo, begin your turn").wait_for()
+    ann.page.locator("#prompt", has_text="Cleo, begin").wait_for()
     assert ann.table(match)["now"]["events"] == 1
 
 
@@ -120,7 +120,7 @@ def test_a_whole_deal_is_typed_on_one_line_and_the_board_shows_the_hand_of_whose
     ann.page.get_by_role("button", name=re.compile("Cleo")).click()
     ann.page.locator("#prompt", has_text="Which card is dealt to Ann?").wait_for()
     type_line(ann, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 L L 1 2 3 4 5 6 7")
-    ann.page.locator("#prompt", has_text="Ann, make up to three plays").wait_for()
+    ann.page.locator("#prompt", has_text="Ann, choose a card, or a set you want").wait_for()
     held = ann.page.locator(".held")
     assert held.evaluate_all("all => all.map((one) => one.dataset.hold)") == ["1", "4", "7", "10", "13", "16"]
     assert not ann.page.locator(TYPED).is_visible()

@@ -153,8 +153,8 @@ def test_of_two_the_one_who_gives_up_has_lost(visit):
     assert ann.table(match)["now"]["state"] == "playing"
     choose(ann, "Give up")
     ann.page.locator("dialog .primary").click()
-    ann.page.get_by_role("heading", name="Ann gave up: Bob wins.").wait_for()
-    bob.page.get_by_role("heading", name="Ann gaf op: Bob wint.").wait_for()
+    ann.page.get_by_role("heading", name="You gave up: Bob wins.").wait_for()
+    bob.page.get_by_role("heading", name="Je wint: Ann heeft opgegeven.").wait_for()
 
 
 def test_levels_are_offered_first_with_a_line_on_how_each_plays(visit):

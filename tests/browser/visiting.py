@@ -62,6 +62,13 @@ class Visitor:
         self.page.goto(path)
         self.page.wait_for_selector("main h1")
 
+    def play_a_bot(self):
+        """Start the first game on the first page; whoever is new is asked for a name, once."""
+        self.page.get_by_role("button", name="Play a bot").first.click()
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Play", exact=True).click()
+        self.page.wait_for_selector(".page-layout")
+
     def open_match(self, match):
         self.page.goto(f"/match/{match}")
         self.page.wait_for_selector(".page-layout")

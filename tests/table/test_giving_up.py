@@ -50,6 +50,8 @@ def test_of_two_the_other_one_wins_when_somebody_gives_up():
     do(state, "resign", "ann")
     assert (state.result.shares, state.result.how) == ([0.0, 1.0], "resigned")
     assert prompt(state, Viewer(SPECTATOR, "en", None)) == "Ann gave up: Bob wins."
+    assert prompt(state, Viewer(0, "en", "ann")) == "You gave up: Bob wins."
+    assert prompt(state, Viewer(1, "en", "bob")) == "You win: Ann gave up."
 
 
 def test_of_more_a_bot_plays_on_for_who_gave_up():

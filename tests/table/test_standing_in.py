@@ -157,7 +157,7 @@ def test_the_result_says_for_whom_a_bot_stood_in():
         told = frames.present(each, Viewer(0, "en", "ann"), set(), 0.0)["result"]
         assert told["stood_in"] == [seat]
         assert told["notes"] == [f"A bot stood in for {name}."]
-        assert prompt(each, Viewer(0, "en", "ann")) == f"Ann gave up: Bob wins. A bot stood in for {name}."
+        assert prompt(each, Viewer(0, "en", "ann")) == f"You gave up: Bob wins. A bot stood in for {name}."
         assert frames.record(each, Viewer(0, "en", "ann")).stood_in == (seat,)
 
 

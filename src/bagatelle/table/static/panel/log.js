@@ -116,8 +116,11 @@ export function createLog({ look, visit, load, refused }) {
       for (const { item } of events) item.classList.toggle("visited", item === seen?.item);
       if (root.getClientRects().length) seen?.item.scrollIntoView({ block: "nearest" });
     },
-    /** @param {number} event */
-    linesOf: (event) => events.find((line) => line.event === event)?.lines ?? [],
+    /** What the line of an event says up to that event. @param {number} event */
+    linesOf(event) {
+      const line = events.find((told) => told.event === event)?.item;
+      return events.filter((told) => told.item === line && told.event <= event).flatMap(({ lines }) => lines);
+    },
   };
 }
 
