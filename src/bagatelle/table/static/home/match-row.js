@@ -63,12 +63,12 @@ function wayOut(match, changed, refused) {
   }
   if (match.state !== "over" && match.state !== "closed") return null;
   const hide = () => attempt(() => api("PATCH", `/api/me/matches/${match.id}`, { hidden: !match.hidden }));
-  const label = match.hidden ? t("Show again") : t("Hide");
+  const label = match.hidden ? t("Show again") : "✕";
   const name = match.hidden ? t("Show again: {match}", { match: about }) : t("Hide: {match}", { match: about });
   return button(label, name, `hide ${match.id}`, hide);
 }
 
 /** @param {string} label @param {string} name @param {string} keep @param {() => void} onclick */
 function button(label, name, keep, onclick) {
-  return html("button", { class: "page-way-out", "aria-label": name, data: { keep }, onclick }, label);
+  return html("button", { class: "page-way-out", "aria-label": name, title: name, data: { keep }, onclick }, label);
 }
