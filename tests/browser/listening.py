@@ -80,10 +80,10 @@ class Listener:
         wanted = key = None
         for _ in range(MOST_STEPS):
             if wanted is None or not wanted.evaluate("(it) => it.isConnected"):  # drawn anew
-                found = place.get_by_role(role, name=name, exact=True)
-                if not found.count():
+                found = place.get_by_role(role, name=name, exact=True).element_handles()
+                if not found:
                     return False
-                wanted = found.first.element_handle()
+                wanted = found[0]
             key = self.page.evaluate(WAY, [wanted, key])
             if key is None:
                 return True
