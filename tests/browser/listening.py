@@ -16,8 +16,19 @@ EAR = """() => {
     }).observe(document, {subtree: true, childList: true, characterData: true});
 }"""
 """Keeps whatever a screen reader would speak by itself."""
-HERE = "document.activeElement"
-CHOICE = re.compile(r'- (button|slider) (".*?(?<!\\)")((?: \[[\w=]+\])*)')
+WAY = """([wanted, last]) => {
+    const here = document.activeElement;
+    if (here === wanted) return null;
+    const row = here?.closest("[data-row]");
+    const along = [...(row?.querySelectorAll(row.dataset.choices ?? "button, [role=button]") ?? [])];
+    if (along.includes(here) && along.includes(wanted)) return "ArrowRight";
+    if (row?.contains(wanted)) return last?.endsWith("Tab") ? last : "Tab";
+    const isBefore = wanted.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return here !== document.body && isBefore ? "Shift+Tab" : "Tab";
+}"""
+"""The key that leads towards something; null when the focus is on it."""
+CHOICE = re.compile(r"""- (')?(button|slider) (".*?(?<!\\)")((?: \[[\w=]+\])*)""")
+"""A line of the accessibility tree as Playwright writes it, in YAML: with a colon in it, it stands in quotes."""
 MEANS_SOMETHING = re.compile(r"[^\W_]", re.UNICODE)
 MOST_STEPS = 60
 
@@ -48,9 +59,10 @@ class Listener:
     def choices(self, place):
         """What can be chosen in a part of the page: role, name, and states such as `pressed`."""
         found = []
-        for role, name, states in CHOICE.findall(place.aria_snapshot()):
+        for quoted, role, name, states in CHOICE.findall(place.aria_snapshot()):
             if "[disabled]" not in states:
-                found.append((role, json.loads(name), "[pressed]" in states))
+                plain = json.loads(name.replace("''", "'") if quoted else name)
+                found.append((role, plain, "[pressed]" in states))
         return found
 
     def primary(self):
@@ -65,28 +77,18 @@ class Listener:
 
     def reach(self, place, role, name):
         """Go to something with Tab and arrow keys; whether it was found."""
-        wanted = place.get_by_role(role, name=name, exact=True).first
-        if not wanted.count():
-            return False
+        wanted = key = None
         for _ in range(MOST_STEPS):
-            if self._is_at(wanted) or self._along(wanted):
+            if wanted is None or not wanted.evaluate("(it) => it.isConnected"):  # drawn anew
+                found = place.get_by_role(role, name=name, exact=True).element_handles()
+                if not found:
+                    return False
+                wanted = found[0]
+            key = self.page.evaluate(WAY, [wanted, key])
+            if key is None:
                 return True
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press(key)
         return False
-
-    def _along(self, wanted):
-        """Look for it along the row that has the focus, with the right arrow, until one is back."""
-        inside = "(it) => document.activeElement?.closest('[data-row]')?.contains(it) ?? false"
-        if not wanted.evaluate(inside):
-            return False
-        for _ in range(MOST_STEPS):
-            self.page.keyboard.press("ArrowRight")
-            if self._is_at(wanted):
-                return True
-        return False
-
-    def _is_at(self, wanted):
-        return wanted.count() > 0 and wanted.evaluate(f"(it) => it === {HERE}")
 
     def press(self, key="Enter"):
         self.page.keyboard.press(key)

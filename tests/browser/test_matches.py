@@ -16,7 +16,6 @@ MATCHES = {
     "buttle": (2, {}),
 }
 MOST_TAPS = 6000
-ENOUGH_BY_KEYBOARD = 12
 LOOK_AGAIN = 10
 """After how many taps the table is looked at: the server tells the whole story each time."""
 
@@ -84,28 +83,6 @@ def test_two_people_play_a_whole_match_by_tapping_and_reload_in_every_phase(visi
         assert not who.too_wide()
         assert not who.violations(f"{game} at the end for {who.name}")
     assert bob.page.evaluate("document.documentElement.lang") == "nl"
-
-
-@pytest.mark.parametrize("game", MATCHES)
-def test_a_match_against_bots_is_played_with_the_keyboard_alone(visit, game):
-    seats, options = MATCHES[game]
-    ann = visit("Ann")
-    ann.open()
-    others = [{"kind": "bot", "bot": "random"}] * (seats - 1)
-    wanted = {"game": game, "seats": [{"kind": "me", "name": "Ann"}, *others], "options": options}
-    made = ann.api("POST", "/api/matches", wanted)
-    ann.open_match(made["id"])
-    decisions = 0
-    for tap in range(MOST_TAPS):
-        if ann.is_mine():
-            ann.act_by_keyboard()
-        if tap % LOOK_AGAIN:
-            continue
-        table = ann.table(made["id"])
-        decisions = sum(step["kind"] == "event" and step["actor"] == 0 for step in table["steps"])
-        if table["now"]["state"] == "over" or decisions >= ENOUGH_BY_KEYBOARD:
-            break
-    assert decisions >= ENOUGH_BY_KEYBOARD or table["now"]["state"] == "over"
 
 
 @pytest.mark.parametrize("game", MATCHES)

@@ -12,15 +12,6 @@ THINGS = (
     ".board :is(button, [role=button][tabindex]):not([disabled], [aria-disabled=true]), .board [role=slider], "
     ".board input[type=range], .page-extra button:not([disabled])"
 )
-MOST_TABS = 40
-"""How often Tab is pressed in search of something."""
-WHERE = """() => {
-    const it = document.activeElement;
-    if (it?.closest(".page-round")) return "primary";
-    if (it?.closest(".page-bar-buttons")) return it.classList.contains("primary") ? "primary" : "other";
-    return it?.closest(".board, .page-extra") ? "thing" : "other";
-}"""
-"""Where the focus is."""
 TOO_WIDE = """() => [...document.querySelectorAll("body *")]
     .filter((it) => it.getBoundingClientRect().right > innerWidth + 0.5)
     .map((it) => `${it.tagName}.${it.className}: ${it.textContent.slice(0, 60)}`)"""
@@ -130,20 +121,6 @@ class Visitor:
         except Exception as problem:
             if "Timeout" not in str(problem):
                 raise
-
-    def act_by_keyboard(self):
-        """Go to something with Tab and press Enter or an arrow key."""
-        keyboard = self.page.keyboard
-        for _ in range(MOST_TABS):
-            keyboard.press("Tab")
-            where = self.page.evaluate(WHERE)
-            if where == "primary" and self.rng.random() < 0.8:
-                keyboard.press("Enter")
-                return
-            if where == "thing" and self.rng.random() < 0.25:
-                keyboard.press(self.rng.choice(["Enter", "Enter", "Enter", " ", "ArrowRight", "ArrowLeft"]))
-                self.close_dialogs()
-                return
 
     def too_wide(self):
         """What sticks out of the window to the right, so that one would have to scroll."""

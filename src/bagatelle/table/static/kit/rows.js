@@ -58,7 +58,7 @@ export function createRows(root) {
   function onFocus({ target }) {
     const choice = /** @type {HTMLElement} */ (target);
     const row = /** @type {HTMLElement | null} */ (choice.closest(ROW));
-    if (!row) return;
+    if (!row || !choicesIn(row).includes(choice)) return;
     last.set(String(row.dataset.row), nameOf(choice));
     for (const other of choicesIn(row)) other.tabIndex = other === choice ? 0 : -1;
   }
