@@ -13,6 +13,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -84,8 +86,9 @@ async def choose(page: Page) -> None:
     await page.wait_for_timeout(300)
 
 
-def main() -> None:
-    """All pictures, or those of the games that are named."""
+@contextmanager
+def serving() -> Iterator[str]:
+    """A table of its own, and where it is."""
     with tempfile.TemporaryDirectory() as folder:
         command = [
             sys.executable, "-m", "bagatelle", "serve", "--port", "0", "--pace", "0", "--no-limits",
@@ -96,12 +99,18 @@ def main() -> None:
         line = next(line for line in server.stdout if "http://localhost:" in line)
         port = line.split("http://localhost:")[1].split("/")[0]
         try:
-            for game in sys.argv[1:] or MOMENTS:
-                asyncio.run(picture(game, f"http://127.0.0.1:{port}"))
-                print(f"  {game}", flush=True)
+            yield f"http://127.0.0.1:{port}"
         finally:
             server.terminate()
             server.wait()
+
+
+def main() -> None:
+    """All pictures, or those of the games that are named."""
+    with serving() as address:
+        for game in sys.argv[1:] or MOMENTS:
+            asyncio.run(picture(game, address))
+            print(f"  {game}", flush=True)
 
 
 if __name__ == "__main__":

@@ -182,3 +182,11 @@ def test_the_picture_can_be_drawn_again(tmp_path):
     )
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
     assert "<svg" in (tmp_path / "bag-of-butts.svg").read_text("utf-8")
+
+
+def test_every_picture_of_how_to_play_is_on_the_site_and_no_other():
+    sys.path.insert(0, str(DOCS))
+    from site_pages import FIGURES, figures_of, file_of
+
+    wanted = {file_of(game, drawn) for game in OWN_GAMES.values() for drawn in figures_of(game)}
+    assert {path.name for path in (DOCS / FIGURES).iterdir()} == wanted, "run docs/figures.py"

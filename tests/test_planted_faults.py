@@ -23,6 +23,7 @@ from planted import complaint, harness_of, with_part
 
 HIGH_CARD, DICE_RACE = high_card.GAME, dice_race.GAME
 KNOWS = "test_bots_know_only_what_they_were_told"
+SEALS = "test_whoever_chooses_in_secret_is_asked_the_same_whatever_the_others_choose"
 FACTS = "test_the_facts_say_whether_there_are_secrets"
 WINS = "test_every_seat_wins_now_and_then"
 WORDS = "test_no_two_moves_are_written_or_described_in_the_same_words"
@@ -75,6 +76,12 @@ def test_honest_bots_are_not_suspected(game):
     for seats in game.seats:
         for pos in each(game, Survey(game, seats, game.options(), 500).kept):
             assert not [*cheating(game, pos)]
+
+
+def test_a_choice_that_is_not_as_secret_as_a_game_says_is_caught():
+    sealing = lambda pos: "the cards" if HIGH_CARD.rules.actor(pos) >= 0 else None
+    said = complaint(with_part(HIGH_CARD, "view", sealing=sealing), SEALS)
+    assert said.startswith("'sealing' lets ")
 
 
 # Secrets that the facts do not know of

@@ -6,6 +6,7 @@ nothing heavy; the rest is loaded when it is needed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
@@ -13,7 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
 from bagatelle import rooms
-from bagatelle.language import ENGLISH, Say, speak
+from bagatelle.language import ENGLISH, Say, mark, speak
 from bagatelle.options import Options
 from bagatelle.plugins import broken_plugins, load_plugins
 from bagatelle.refusal import Refused
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     import numpy as np
 
 GAMES_GROUP = "bagatelle.games"
+RULING = re.compile(r"^\[(\w+)\] (.+?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+"""A ruling in its file: a paragraph that begins with its tag."""
+DOUBT = mark("Where the printed rules leave room for doubt, Bagatelle had to choose. These are the reasons.")
 
 
 @dataclass(frozen=True)
@@ -102,9 +106,19 @@ class Game:
         return cast(rooms.Strategy, room_of(self, "strategy"))
 
     @cached_property
+    def pairing(self) -> rooms.Pairing:
+        """What players choose for their own seats."""
+        return cast(rooms.Pairing, room_of(self, "pairing"))
+
+    @cached_property
     def bench(self) -> rooms.Bench:
         """What to measure."""
         return cast(rooms.Bench, room_of(self, "bench"))
+
+    @cached_property
+    def lesson(self) -> rooms.LessonRoom:
+        """A guided first game."""
+        return cast(rooms.LessonRoom, room_of(self, "lesson"))
 
     def start(self, seats: int, options: Options | None = None) -> np.record:
         """The position before the first event."""
@@ -122,10 +136,26 @@ class Game:
         """The voice of this game in one language."""
         return speak(language, self.package)
 
+    def text(self, name: str, language: str) -> str:
+        """One of the texts that a game brings, as Markdown: in a language, else in English, else nothing."""
+        for code in (language, "en"):
+            path = files(self.package) / f"{name}.{code}.md"
+            if path.is_file():
+                return path.read_text("utf-8")
+        return ""
+
+    def rulings(self, language: str) -> dict[str, str]:
+        """Why a rule is played as it is where the printed ones leave a doubt: a sentence or two, by tag."""
+        found = RULING.findall(self.text("rulings", language))
+        return {tag: " ".join(words.split()) for tag, words in found}
+
     def rules_text(self, language: str) -> str:
-        """The rules in our own words, as Markdown."""
-        text = files(self.package) / f"rules.{language}.md"
-        return (text if text.is_file() else files(self.package) / "rules.en.md").read_text("utf-8")
+        """Everything about the rules as Markdown, for a terminal: what to type, and the rulings behind the tags."""
+        told, say = [self.text("rules", language), self.text("typing", language)], self.say(language)
+        if rulings := self.rulings(language):
+            lines = [f"- **[{tag}]** {ruling}" for tag, ruling in rulings.items()]
+            told.append("\n".join([f"## {say('Rulings')}", "", say(DOUBT), "", *lines, ""]))
+        return "\n".join(filter(None, told))
 
     def preset(self, name: str, say: Say = ENGLISH) -> Mapping[str, Any]:
         """The options of the preset with that name."""

@@ -203,6 +203,7 @@ def _look(match: Match, viewer: int) -> None:
     if match.actor == viewer:
         match.is_forced()
         for action in match.legal()[:20]:
+            game.sentences.label(match.position, action, to)
             game.sentences.describe(match.position, action, to)
             game.touches.touches(match.position, action, viewer)
         for action in match.legal()[:20:5]:

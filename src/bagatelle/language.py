@@ -67,13 +67,15 @@ class Say:
         known: dict[Any, str] = getattr(self._catalogue, "_catalog", {})
         return {text: said for text, said in known.items() if isinstance(text, str) and text}
 
-    def decimal(self, number: float) -> str:
-        """A number with its sign and one decimal.
+    def decimal(self, number: float, *, signed: bool = True) -> str:
+        """A number with one decimal, and with its sign.
 
-        >>> speak("nl").decimal(2.5)
-        '+2,5'
+        >>> speak("nl").decimal(2.5), speak("nl").decimal(2.5, signed=False)
+        ('+2,5', '2,5')
         """
-        return f"{number:+.1f}".replace(".", DECIMAL_POINTS.get(self.language, "."))
+        return format(number, "+.1f" if signed else ".1f").replace(
+            ".", DECIMAL_POINTS.get(self.language, ".")
+        )
 
     def percent(self, share: float) -> str:
         """A share in percent; what is neither nothing nor everything never looks like it.

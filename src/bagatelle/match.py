@@ -55,8 +55,8 @@ class Outcome(NamedTuple):
 
 
 @lru_cache(256)
-def _audience(viewer: int, say: Say, names: tuple[str, ...]) -> Audience:
-    return Audience(viewer, say, names)
+def _audience(viewer: int, say: Say, names: tuple[str, ...], you: int | None) -> Audience:
+    return Audience(viewer, say, names, you=you)
 
 
 class Match:
@@ -120,7 +120,7 @@ class Match:
         self.taken_back = 0
         """How often somebody took a choice back although something had been learned from it."""
         self._before: list[bytes] = []
-        self._told: dict[tuple[int, str, tuple[str, ...]], list[list[str]]] = {}
+        self._told: dict[Audience, list[list[str]]] = {}
         self._make_room()
 
     def _own(self, position: np.record) -> np.record:
@@ -242,9 +242,10 @@ class Match:
         n = self.game.rules.odds(self.moment(number), actions, weights)
         return [*zip(actions[:n].tolist(), weights[:n].tolist(), strict=True)]
 
-    def audience(self, viewer: int = SPECTATOR, say: Say = ENGLISH) -> Audience:
-        """A viewer of this match, told in one language."""
-        return _audience(viewer, say, self.names or tuple(self.game.sentences.seat_names(self.position, say)))
+    def audience(self, viewer: int = SPECTATOR, say: Say = ENGLISH, you: int | None = None) -> Audience:
+        """A viewer of this match, told in one language; `you` is the seat that is spoken to as "you", if any."""
+        names = self.names or tuple(self.game.sentences.seat_names(self.position, say))
+        return _audience(viewer, say, names, you)
 
     def read(self, move: str, say: Say = ENGLISH) -> int:
         """The action that a text means now, whether it is legal or not."""
@@ -258,7 +259,8 @@ class Match:
         """The legal action that is meant by a text or by its number."""
         action = self.read(move, say) if isinstance(move, str) else self._numbered(move, say)
         if action not in self.legal():
-            raise Refused(self.game.sentences.refusal(self.position, action, self.audience(self.actor, say)))
+            to = self.audience(self.actor, say, you=self.actor)
+            raise Refused(self.game.sentences.refusal(self.position, action, to))
         return action
 
     def _numbered(self, move: SupportsIndex, say: Say) -> int:
@@ -403,25 +405,27 @@ class Match:
             for number, event in enumerate(self.events)
         ]
 
-    def log(self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0) -> list[str]:
-        """What happened, as sentences for a viewer."""
-        while self.tell_more(viewer, say):
+    def log(
+        self, viewer: int = SPECTATOR, say: Say = ENGLISH, since: int = 0, you: int | None = None
+    ) -> list[str]:
+        """What happened, as sentences for a viewer; `you` is the seat that is spoken to as "you", if any."""
+        while self.tell_more(viewer, say, you=you):
             pass
-        told = self._told[self._listener(viewer, say)]
+        told = self._told[self.audience(viewer, say, you)]
         return [line for lines in told[since:] for line in lines]
 
-    def tell_more(self, viewer: int, say: Say = ENGLISH, most: int = TOLD_AT_ONCE) -> bool:
+    def tell_more(
+        self, viewer: int, say: Say = ENGLISH, most: int = TOLD_AT_ONCE, you: int | None = None
+    ) -> bool:
         """Put some events into sentences that a viewer was not told yet; return whether there are more of them."""
-        to, told = self.audience(viewer, say), self._told.setdefault(self._listener(viewer, say), [])
+        to = self.audience(viewer, say, you)
+        told = self._told.setdefault(to, [])
         known = len(told)
         until = min(len(self.events), known + most)
         moments = (self.moment(number) for number in range(known, until + 1))
         for (before, then), event in zip(pairwise(moments), self.events[known:until], strict=True):
             told.append(self.game.sentences.narrate(before, event.action, then, to))
         return until < len(self.events)
-
-    def _listener(self, viewer: int, say: Say) -> tuple[int, str, tuple[str, ...]]:
-        return viewer, say.language, tuple(self.audience(viewer, say).names)
 
     def moment(self, number: int) -> np.record:
         """The position after the first `number` events."""
@@ -433,11 +437,26 @@ class Match:
         found = self.sheet[place : place + 1]
         return found[0] if found and found[0]["event"] == number else None
 
-    def told(self, number: int, viewer: int = SPECTATOR, say: Say = ENGLISH) -> list[str]:
+    def told(
+        self, number: int, viewer: int = SPECTATOR, say: Say = ENGLISH, you: int | None = None
+    ) -> list[str]:
         """What the event with that number, counted from 1, was, as sentences for a viewer."""
         event = self.events[number - 1]
         before, then = self.moment(number - 1), self.moment(number)
-        return self.game.sentences.narrate(before, event.action, then, self.audience(viewer, say))
+        return self.game.sentences.narrate(before, event.action, then, self.audience(viewer, say, you))
+
+    def verdict(self, viewer: int = SPECTATOR, say: Say = ENGLISH, you: int | None = None) -> str:
+        """How the finished game was decided, in one sentence."""
+        if not self.over:
+            raise Refused(say("The game is not over yet."))
+        return self.game.sentences.verdict(self.position, self.audience(viewer, say, you))
+
+    def summary(self, number: int, viewer: int = SPECTATOR, say: Say = ENGLISH) -> list[str]:
+        """How the round ended that the event with that number, counted from 1, ended: who won it and by what, and what
+        comes next; nothing where it ended none."""
+        event = self.events[number - 1]
+        before, then = self.moment(number - 1), self.moment(number)
+        return self.game.sentences.round_summary(before, event.action, then, self.audience(viewer, say))
 
     def revealed_to(self, viewer: int, since: int) -> bool:
         """Whether the events after the first `since` showed a seat what it could not know before them: in a world that

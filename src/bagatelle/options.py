@@ -44,6 +44,10 @@ class Spec:
     in_words: str = ""
     parse: Callable[[str, Say], str] = lambda words, say: words
     suggest: Callable[[], Sequence[Suggestion]] = _nothing
+    seat: int | None = None
+    """The seat that it belongs to: whoever sits there chooses it. None: all agree on it."""
+    role: str = ""
+    """What it is for that seat, the same word for every seat: "fighter"."""
 
     def label(self, choice: str, say: Say) -> str:
         """What a choice is called on a form."""
@@ -137,10 +141,14 @@ def text(
     allowed: str,
     help: str,
     suggest: Callable[[], Sequence[Suggestion]] = _nothing,
+    seat: int | None = None,
+    role: str = "",
 ) -> Any:
     """An option that is any text its game understands: `read` gives it its usual form or refuses it; `suggest` gives
-    values to choose from."""
-    return _option(Spec("text", help, default, in_words=allowed, parse=read, suggest=suggest))
+    values to choose from. One that belongs to a `seat` says in which `role`, and its player chooses it."""
+    return _option(
+        Spec("text", help, default, in_words=allowed, parse=read, suggest=suggest, seat=seat, role=role)
+    )
 
 
 @dataclass(frozen=True)
@@ -192,6 +200,37 @@ class Options:
                     )
                 )
         return cls(**values, say=say)
+
+    @classmethod
+    def roles(cls, seat: int) -> dict[str, str]:
+        """The options that belong to a seat: the name of each by its role."""
+        return {spec.role: name for name, spec in cls.specs().items() if spec.seat == seat}
+
+    @classmethod
+    def have_roles(cls) -> bool:
+        """Whether players choose something for their own seats."""
+        return any(spec.seat is not None for spec in cls.specs().values())
+
+    def choice_of(self, seat: int) -> dict[str, Any]:
+        """What holds for a seat, by role."""
+        return {role: _plain(getattr(self, name)) for role, name in self.roles(seat).items()}
+
+    def with_choices(self, choices: Mapping[int, Mapping[str, Any]], say: Say = ENGLISH) -> Self:
+        """The same options with what the players of some seats chose, by role."""
+        values = self.plain()
+        for seat, choice in choices.items():
+            names = self.roles(seat)
+            for role, value in choice.items():
+                if role not in names:
+                    raise Refused(
+                        say(
+                            "There is no '{name}' to choose here; what players choose is: {known}.",
+                            name=role,
+                            known=", ".join(names) or say("none"),
+                        )
+                    )
+                values[names[role]] = value
+        return self.read(values, say)
 
     def plain(self) -> dict[str, Any]:
         """Names and values as plain data."""

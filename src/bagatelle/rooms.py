@@ -9,12 +9,12 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bagatelle.language import ENGLISH, Say
+from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from bagatelle.game import Game
     from bagatelle.kernel import Contract
+    from bagatelle.lesson import Lesson
+    from bagatelle.options import Options
 
 ROOMS = {
     "position": ("Position", "ACTIONS", "MAX_LEGAL"),
@@ -31,27 +33,61 @@ ROOMS = {
     ),
     "notation": ("write", "read", "seen"),
     "position_line": ("write_position", "read_position"),
-    "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next"),
-    "sentences": ("seat_names", "prompt", "describe", "speaks_for", "refusal", "narrate"),
+    "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next", "sealing"),
+    "sentences": (
+        "seat_names", "prompt", "tip", "label", "describe", "speaks_for", "refusal", "narrate",
+        "round_summary", "verdict",
+    ),
     "touches": ("touches",),
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
     "observation": ("PARTS", "MOST_INPUTS", "observe"),
     "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known", "mix", "solve"),
+    "pairing": ("usual", "portrait", "fair", "balance"),
     "bench": ("scenarios", "peers"),
+    "lesson": ("LESSON",),
 }  # fmt: skip
 """What stands in each room of a game."""
 
 
 @dataclass(frozen=True)
 class Audience:
-    """Who is being told: which seat (or a spectator), in which language, what the players are called, and whether
-    the viewer wants to be reminded of what could be remembered."""
+    """Who is being told: through which seat's eyes (or a spectator's), in which language, what the players are called,
+    whether the viewer wants to be reminded of what could be remembered, and who is spoken to as "you".
+
+    >>> ann = Audience(0, ENGLISH, ("Ann", "Bob"), you=0)
+    >>> ann.tell(0, "You pass.", "{player} passes."), ann.tell(1, "You pass.", "{player} passes.")
+    ('You pass.', 'Bob passes.')
+    >>> ann.ask(0, "roll the dice."), ann.ask(1, "roll the dice.")
+    ('Your turn: roll the dice.', 'Waiting for Bob.')
+    """
 
     viewer: int
     say: Say
     names: Sequence[str]
     memory_aid: bool = False
+    you: int | None = None
+    """The seat of the one person who reads this; None for a spectator, and where several people share a screen: then
+    everybody is called by name."""
+
+    def tell(self, seat: int, you: str, they: str, /, **values: Any) -> str:
+        """A sentence about what a seat does: as "you" to whoever sits there, to all others with the name as
+        ``{player}``."""
+        if seat == self.you:
+            return self.say(you, **values)
+        return self.say(they, player=self.names[seat], **values)
+
+    def sentence(self, text: str) -> str:
+        """A text with a capital, unless it begins with somebody's name: that stays as it was given."""
+        return text if text.startswith(tuple(self.names)) else text[:1].upper() + text[1:]
+
+    def ask(self, seat: int, task: str, meanwhile: str | None = None) -> str:
+        """What a seat has to do, in words that go on after its name; the others are told what they wait for."""
+        if seat == self.you:
+            return self.say(mark("Your turn: {task}"), task=task)
+        if seat == self.viewer:
+            return self.say(mark("{player}, {task}"), player=self.names[seat], task=task)
+        return meanwhile or self.say(mark("Waiting for {player}."), player=self.names[seat])
 
 
 @dataclass(frozen=True)
@@ -151,25 +187,34 @@ class PositionLine(Protocol):
 class View(Protocol):
     """``view.py``: what a viewer may see, as plain data. ``seen_alike`` and ``told_alike`` say whether everybody sees
     the same position or is told the same of an event; ``shown_with_next`` says that an event is one of several that
-    belong together, such as the dice of one throw, and not the last of them."""
+    belong together, such as the dice of one throw, and not the last of them. ``sealing`` names what several seats
+    choose in secret now, each for itself whatever the others choose, until all have; None where nothing is sealed."""
 
     def view(self, pos: np.record, viewer: int) -> dict[str, Any]: ...
     def sheet_row(self, before: np.record, action: int, after: np.record) -> dict[str, Any] | None: ...
     def seen_alike(self, pos: np.record) -> bool: ...
     def told_alike(self, pos: np.record, action: int) -> bool: ...
     def shown_with_next(self, before: np.record, action: int, after: np.record) -> bool: ...
+    def sealing(self, pos: np.record) -> Hashable | None: ...
 
 
 class Sentences(Protocol):
-    """``sentences.py``: what people read. What is to be done, what a move would do, what speaks for it (in a hint, to
-    the player who has to choose), why one is refused, and what happened."""
+    """``sentences.py``: what people read. What is to be done, what somebody who plays for the first time should know
+    about it (in general, without names), a move as a short label for a button, what it would do
+    beside its notation, what speaks for it (in a hint), why one is refused, what happened, how a round ended,
+    and how a finished game was decided. Labels, descriptions and hints speak to the player who has to choose, as
+    "you"."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def prompt(self, pos: np.record, to: Audience) -> str: ...
+    def tip(self, pos: np.record, to: Audience) -> str: ...
+    def label(self, pos: np.record, action: int, to: Audience) -> str: ...
     def describe(self, pos: np.record, action: int, to: Audience) -> str: ...
     def speaks_for(self, pos: np.record, action: int, to: Audience) -> str: ...
     def refusal(self, pos: np.record, action: int, to: Audience) -> str: ...
     def narrate(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]: ...
+    def round_summary(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]: ...
+    def verdict(self, pos: np.record, to: Audience) -> str: ...
 
 
 class Touches(Protocol):
@@ -229,11 +274,29 @@ class Strategy(Protocol):
     ) -> tuple[Sequence[float], Sequence[float]] | None: ...
 
 
+class Pairing(Protocol):
+    """``pairing.py``: for a game in which players choose something for their own seats, such as a fighter, in roles
+    that its options name. ``usual`` is what each seat has where nobody chooses, an even match; ``portrait`` is what a
+    board needs to draw a value, as plain data; ``fair`` makes an even match with what the other seats have;
+    ``balance`` is the share that each seat may expect. The last two may take a second."""
+
+    def usual(self, seats: int) -> list[dict[str, Any]]: ...
+    def portrait(self, role: str, value: Any, say: Say) -> dict[str, Any]: ...
+    def fair(self, options: Options, seat: int, rng: random.Random) -> dict[str, Any]: ...
+    def balance(self, options: Options) -> list[float] | None: ...
+
+
 class Bench(Protocol):
     """``bench.py``: what to measure the speed of, and other programs to measure beside it."""
 
     def scenarios(self, seats: int) -> list[Scenario]: ...
     def peers(self) -> list[Peer]: ...
+
+
+class LessonRoom(Protocol):
+    """``lesson.py``: a guided first game, as data."""
+
+    LESSON: Lesson | None
 
 
 class Defaults:
@@ -261,13 +324,52 @@ class Defaults:
         """Every event is shown by itself."""
         return False
 
+    def sealing(self, pos: np.record) -> None:
+        """Nobody chooses before it is their turn."""
+
+    def usual(self, seats: int) -> list[dict[str, Any]]:
+        """What the printed rules say."""
+        return [self._game.options().choice_of(seat) for seat in range(seats)]
+
+    def portrait(self, role: str, value: Any, say: Say) -> dict[str, Any]:
+        """Its own text."""
+        return {"label": str(value)}
+
+    def fair(self, options: Options, seat: int, rng: random.Random) -> dict[str, Any]:
+        """What the printed rules say has to do."""
+        return self._game.options().choice_of(seat)
+
+    def balance(self, options: Options) -> list[float] | None:
+        """Nobody knows."""
+        return None
+
     def seat_names(self, pos: np.record, say: Say) -> list[str]:
         """Players are numbered."""
         return [say("Player {number}", number=seat + 1) for seat in range(pos.seats)]
 
+    def tip(self, pos: np.record, to: Audience) -> str:
+        """There is nothing more to know."""
+        return ""
+
+    def label(self, pos: np.record, action: int, to: Audience) -> str:
+        """What it would do is all there is to say."""
+        return self._game.sentences.describe(pos, action, to)
+
+    def verdict(self, pos: np.record, to: Audience) -> str:
+        """Who won, by the payoff."""
+        import numpy as np
+
+        shares = np.zeros(int(pos.seats))
+        self._game.rules.payoff(pos, shares)
+        return who_won([seat for seat, share in enumerate(shares) if share == shares.max()], to)
+
     def speaks_for(self, pos: np.record, action: int, to: Audience) -> str:
         """What it would do has to speak for itself."""
         return self._game.sentences.describe(pos, action, to)
+
+    def round_summary(self, before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+        """A game is one round."""
+        return []
 
     def touches(self, pos: np.record, action: int, viewer: int) -> dict[str, Any]:
         """Nothing can be tapped."""
@@ -294,6 +396,7 @@ class Defaults:
         out[:n] = 0.0
 
     SEARCH = "tree"
+    LESSON = None
     PARTS: Sequence[Part] = ()
     MOST_INPUTS = 0
 
@@ -331,6 +434,31 @@ class Defaults:
     def peers(self) -> list[Peer]:
         """Nothing to compare with."""
         return []
+
+
+def who_won(winners: Sequence[int], to: Audience, how: str = "", lost: str = "") -> str:
+    """Who won, as the viewer should hear it; `how` says by what, such as "by 3 points", and `lost` the same from the
+    side of whoever lost to one opponent, if that is told in other words.
+
+    >>> ann = Audience(0, ENGLISH, ("Ann", "Bob"), you=0)
+    >>> who_won([0], ann), who_won([1], ann, "by 3 points"), who_won([0, 1], ann)
+    ('You win!', 'You lose by 3 points.', 'A draw.')
+    """
+    say, names = to.say, [to.names[seat] for seat in winners]
+    if len(winners) == len(to.names):
+        return say(mark("A draw.")) if len(names) == 2 else say(mark("Everybody shares the victory."))
+    if len(winners) > 1 and to.you in winners:
+        others = say.both([to.names[seat] for seat in winners if seat != to.you])
+        return say(mark("You share the victory with {players}."), players=others)
+    if len(winners) > 1:
+        return say(mark("{players} share the victory."), players=say.both(names))
+    if winners[0] == to.you:
+        return say(mark("You win {how}!"), how=how) if how else say(mark("You win!"))
+    if to.you is not None and len(to.names) == 2:
+        return say(mark("You lose {how}."), how=lost or how) if how else say(mark("You lose."))
+    if how:
+        return say(mark("{player} wins {how}."), player=names[0], how=how)
+    return say(mark("{player} wins."), player=names[0])
 
 
 def in_words(data: Any) -> str:

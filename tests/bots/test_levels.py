@@ -12,6 +12,7 @@ from bagatelle.bots import judging
 from bagatelle.bots.bot import Budget, ask, find_bot, knowledge_of
 from bagatelle.bots.judging import judge_of
 from bagatelle.bots.levels import BestBot
+from bagatelle.bots.search import thinking
 from bagatelle.bots.search.thinking import Searcher
 from bagatelle.examples.high_card import GAME as HIGH_CARD
 from bagatelle.game import find_game, games
@@ -111,6 +112,44 @@ def test_a_search_keeps_its_time(seconds):
         took.append(time.perf_counter() - began)
     assert min(took) >= 0.9 * seconds
     assert min(took) <= 1.1 * seconds + 0.02  # the quickest of five: other programs may hold the others up
+
+
+class Clock:
+    """A clock that stands still while nobody works."""
+
+    def __init__(self, monkeypatch):
+        self.now = 100.0
+        monkeypatch.setattr(thinking.time, "perf_counter", lambda: self.now)
+
+    def lane(self, seconds, work):
+        return thinking._Lane(work, Budget(seconds), self.now, thinking.never)
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.03, 0.06])
+def test_a_lane_that_is_held_up_again_and_again_keeps_its_time(monkeypatch, gap):
+    """On a busy machine, others run in the middle of each slice."""
+    clock = Clock(monkeypatch)
+
+    def work(nodes):
+        clock.now += 20e-6 * nodes + gap
+        return nodes
+
+    clock.lane(1.0, work).run()
+    assert 100.9 <= clock.now <= 101.0
+
+
+def test_a_long_race_of_short_heats_comes_to_its_end(monkeypatch):
+    """A heat may be shorter than a slice, however many nodes were asked for."""
+    clock = Clock(monkeypatch)
+
+    def heat(nodes):
+        clock.now += 0.001
+        return min(nodes, 64)
+
+    lane = clock.lane(5.0, heat)
+    lane.run()
+    assert lane.problem is None
+    assert lane.nodes > 4000 * 64
 
 
 def test_a_search_can_be_stopped_at_any_moment():

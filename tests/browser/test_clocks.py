@@ -30,7 +30,8 @@ def test_the_time_of_a_move_runs_down_before_all_eyes_and_then_the_other_has_won
         "Bob": f"{slow.name} had geen tijd meer: {other.name} wint.",
     }
     for who in people:
-        who.page.get_by_role("heading", name=sentences[who.name]).wait_for(timeout=30_000)
+        who.page.locator("#prompt", has_text=sentences[who.name]).wait_for(timeout=30_000)
+        who.see_result()
         assert (
             who.page.locator(".page-standings .won").inner_text().startswith(("●", "▲")[people.index(other)])
         )

@@ -72,7 +72,7 @@ def test_friends_who_meet_by_a_link_both_mix(visit):
         who.page.wait_for_selector(".page-layout")
     give_up(bob)
     assert nonces_of(ann, match) == [kept(ann)[match][1], kept(bob)[match][1]]
-    ann.page.wait_for_selector("dialog .page-standings")
+    ann.see_result()
     for who in (ann, bob):
         assert "Your device mixed a random number into every draw" in verdict(who)
 
@@ -142,7 +142,7 @@ def test_a_server_that_lies_about_the_draws_is_found_out(visit, lie):
         saw = [[match, "f" * 64, None]]
         ann.page.evaluate("(saw) => localStorage.setItem('bagatelle.promises', JSON.stringify(saw))", saw)
         ann.reload()
-        ann.page.wait_for_selector("dialog .page-standings")
+        ann.see_result()
         assert re.fullmatch(reason, ann.page.locator(".page-verdict").inner_text())
     assert re.fullmatch(reason, verdict(ann))
 
@@ -160,7 +160,7 @@ def test_what_was_taken_back_is_part_of_the_result_and_of_the_draws(visit):
     give_up(ann)
     draws = ann.api("GET", f"/api/matches/{match}/draws")["draws"]
     assert {draw["take_backs"] for draw in draws} == {0, 1}
-    assert "1 move was taken back after more was known." in ann.page.locator("dialog").inner_text()
+    assert "1 move was taken back after more was known." in ann.page.locator(".page-result").inner_text()
     assert verdict(ann).startswith("Fair: ")
 
 

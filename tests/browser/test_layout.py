@@ -218,10 +218,11 @@ def test_players_of_bag_of_butts_are_shown_once_and_by_the_colour_of_their_butts
     assert ann.page.locator(".page-players .page-player").count() == 0
     assert ann.page.locator(".plate .score").count() == 3
     assert ann.page.locator(".page-player-score:visible, .page-player-symbol:visible").count() == 0
+    play_until(ann, match, lambda view: view["phase"] == "announce")
     ann.play(match, ann.table(match)["now"]["moves"][0]["move"])
-    ann.page.wait_for_function(
-        "() => [...document.querySelectorAll('.page-log-sign')].some(({textContent}) => textContent === 'G')"
-    )
+    sign = ann.page.locator(".page-log li", has_text="Ann announces").first.locator(".page-log-sign")
+    sign.wait_for()
+    assert sign.inner_text() == "G"
 
 
 def test_arrow_keys_go_along_the_dice_and_the_focus_stays_on_them(visit):

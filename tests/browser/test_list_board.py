@@ -49,8 +49,7 @@ def test_a_game_without_a_board_is_played_to_its_end_and_looked_back_upon(visit)
     ann.page.locator(".page-aloud", has_text=f"The {card} lies open.").wait_for()
     choose(bob, "Keep your card")
     for who in (ann, bob):
-        who.page.wait_for_selector("dialog .page-standings")
-        who.close_dialogs()
+        who.page.wait_for_selector(".page-layout.over")
         assert all(re.search(r": the \d", line) for line in position(who)[1:]), "all is open at the end"
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_role("button", name="Look back").click()

@@ -19,7 +19,7 @@ def give_up(visitor):
     visitor.page.get_by_role("button", name="Menu").click()
     visitor.page.get_by_role("button", name="Give up").click()
     visitor.page.locator("dialog .primary").click()
-    visitor.page.wait_for_selector("dialog .page-standings")
+    visitor.see_result()
 
 
 def test_one_tap_on_the_first_page_leads_to_a_table_with_a_bot(visit):
@@ -95,7 +95,7 @@ def test_the_result_proves_that_chance_was_fair_and_leads_to_replay_and_rematch(
         "() => document.querySelector('.page-replay-where').textContent.startsWith('Event 1 ')"
     )
     ann.page.get_by_role("button", name="Back to now").click()
-    ann.page.get_by_role("button", name="Rematch").click()
+    ann.page.locator(".page-bar").get_by_role("button", name="Rematch").click()
     ann.page.wait_for_url(lambda url: made["id"] not in url)
     ann.page.wait_for_selector(".page-layout")
 

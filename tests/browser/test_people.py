@@ -219,9 +219,8 @@ def test_somebody_is_blocked_from_the_menu_and_unblocked(visit):
     chat = chat_of(ann)
     chat.get_by_text("Blocked:").wait_for()
     bob.command(match, do="resign")
-    ann.page.get_by_role("dialog").get_by_role("button", name="Look back").wait_for()
+    ann.page.locator(".page-result").get_by_role("button", name="Look back").wait_for()
     assert not ann.page.get_by_role("button", name="Rematch").count()
-    ann.close_dialogs()
     ann.page.goto("/")
     seats = [{"kind": "me", "name": "Bob"}, {"kind": "open"}]
     made = bob.api("POST", "/api/matches", {"game": "buttle", "seats": seats})

@@ -86,7 +86,7 @@ def test_a_whole_match_with_real_pieces_is_played_at_one_phone(visit, game):
     assert typed
     assert tapped
     assert now["result"]["how"] == "played"
-    ann.page.wait_for_selector("dialog .page-standings")
+    ann.see_result()
     ann.shoot(f"referee-{game}-over")
     assert not ann.page.get_by_role("button", name="Was it fair?").count()
     with ann.page.expect_download() as waiting:

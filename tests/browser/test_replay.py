@@ -1,5 +1,7 @@
 """Looking back: any moment, and after the end through anybody's eyes."""
 
+from pathlib import Path
+
 from browser.gathering import gather, split
 
 TURNS = 4
@@ -41,7 +43,8 @@ def test_every_moment_is_seen_through_every_seat_after_the_end_and_only_then(vis
     ann.page.get_by_role("button", name="Back to now").click()
 
     bob.command(match, do="resign")
-    ann.page.locator("dialog").get_by_role("button", name="Look back").click()
+    ann.see_result()
+    ann.page.locator(".page-result").get_by_role("button", name="Look back").click()
     ann.page.wait_for_selector(".looking-back")
     for event in (events, events // 2, events - 1):
         go_to(ann, event)
@@ -59,3 +62,66 @@ def test_every_moment_is_seen_through_every_seat_after_the_end_and_only_then(vis
     ann.shoot("replay-other-seat")
     ann.page.get_by_role("button", name="Back to now").click()
     ann.page.wait_for_function("() => !document.querySelector('.looking-back')")
+
+
+RECORD = Path(__file__).parents[1] / "golden_records" / "button-men-seed-alone.json"
+
+
+def where(visitor):
+    return visitor.page.locator(".page-replay-where").inner_text()
+
+
+def test_a_record_is_opened_from_a_file_watched_and_played_on_from_any_moment(visit):
+    ann = visit("Ann")
+    ann.open("/replay")
+    ann.page.get_by_label("File").set_input_files(RECORD)
+    ann.page.wait_for_selector(".page-replay")
+    last = int(where(ann).split()[-1])
+    assert where(ann) == f"Event 0 of {last}"
+
+    ann.page.keyboard.press("ArrowRight")
+    ann.page.locator(".page-replay-where", has_text="Event 1 of").wait_for()
+    ann.page.keyboard.press("ArrowDown")
+    by_turn = int(where(ann).split()[1])
+    assert by_turn > 2
+    ann.page.keyboard.press("ArrowUp")
+    assert int(where(ann).split()[1]) < by_turn
+    ann.page.get_by_label("Speed").select_option("4×")
+    ann.page.get_by_role("button", name="Play", exact=True).click()
+    reached = (
+        "([past]) => Number(document.querySelector('.page-replay-where').textContent.split(' ')[1]) > past"
+    )
+    ann.page.wait_for_function(reached, arg=[by_turn + 2])
+    ann.page.get_by_role("button", name="Pause").click()
+    ann.shoot("replay-of-a-file")
+    assert not ann.too_wide()
+    assert not ann.violations("a record from a file")
+
+    ann.page.get_by_role("button", name="Continue from here").click()
+    ann.page.get_by_role("button", name="Against bots").click()
+    ann.page.wait_for_url("**/match/*")
+    ann.page.wait_for_selector(".page-layout")
+    match = ann.page.url.rsplit("/", 1)[1]
+    assert ann.table(match)["fixed"]["from_position"]
+
+
+def test_a_file_that_is_no_record_is_refused_in_one_sentence(visit, tmp_path):
+    (tmp_path / "letter.json").write_text("Dear Ann")
+    ann = visit("Ann")
+    ann.open("/replay")
+    ann.page.get_by_label("File").set_input_files(tmp_path / "letter.json")
+    ann.page.get_by_text("This is not a whole record").wait_for()
+
+
+def test_a_link_leads_to_a_moment(visit):
+    (ann, bob), match = gather(visit, "bag-of-butts", "Ann", "Bob")
+    split([ann, bob], match)[0].command(match, do="resign")
+    events = ann.table(match)["now"]["events"]
+    ann.page.goto(f"/match/{match}#moment-{events}")
+    ann.page.reload()
+    ann.page.wait_for_selector(".looking-back")
+    assert where(ann) == f"Event {events} of {events}"
+    ann.page.get_by_role("button", name="Step back").click()
+    ann.page.wait_for_url(f"**/match/{match}#moment-{events - 1}")
+    ann.page.get_by_role("button", name="Back to now").click()
+    ann.page.wait_for_url(f"**/match/{match}")

@@ -67,7 +67,7 @@ def test_a_match_asks_for_nothing_that_is_not_there_from_the_lobby_to_the_end(an
         ann.page.get_by_role("tab", name=tab).click()
     ann.page.wait_for_selector(".page-bar.mine")
     ann.command(made["id"], do="resign")
-    ann.page.wait_for_selector("dialog .page-standings")
+    ann.see_result()
     ann.page.get_by_role("button", name="Look back").click()
     ann.page.wait_for_selector(".looking-back")
     ann.page.wait_for_load_state("networkidle")

@@ -77,15 +77,26 @@ class Visitor:
         self.page.reload()
         self.page.wait_for_selector(".page-layout")
 
+    def see_result(self):
+        """Wait until the match is over, and look at its result; on a phone that is a sheet."""
+        self.page.wait_for_selector(".page-standings", state="attached")
+        if not self.page.locator(".page-standings").is_visible():
+            self.page.locator(".page-second").click()
+        self.page.wait_for_selector(".page-standings")
+
     def shoot(self, name):
         self.page.screenshot(path=self.shots / f"{name}.png")
 
     def is_mine(self):
-        """Whether the page says that it is this person's turn."""
-        return self.page.locator(".page-bar.mine").count() > 0
+        """Whether the page says that it is this person's turn, or waits until they have seen how a round ended."""
+        return self.page.locator(".page-bar.mine, .page-round").count() > 0
 
     def act(self):
         """Tap something that can be tapped: the primary button if it is offered, else one of the things."""
+        summary = self.page.locator(".page-round .primary")
+        if summary.count():
+            self._tap(summary.first)
+            return
         primary = self.page.locator(PRIMARY)
         if primary.count() and self.rng.random() < 0.6:
             self._tap(primary.first)

@@ -178,3 +178,36 @@ def test_order_is_kept_over_http(tmp_path):
         refused = zoe.do(match, "chat", text="hello", watch=watch)
         assert refused.json() == {"refused": "The host has closed the chat to spectators."}
         assert ann.do(match, "moderate", remove="x" * 33).status_code == 422
+
+
+# Quick reactions
+
+
+def test_a_reaction_is_read_by_everybody_in_their_own_language():
+    state = at_a_choice()
+    commands.react(state, by("ann"), "well-played", "")
+    assert [said(state, viewer)[0]["text"] for viewer in (ANN, Viewer(1, "nl", "bob"))] == [
+        "Well played!",
+        "Goed gespeeld!",
+    ]
+    assert said(state)[0]["reaction"] == "well-played"
+    assert said(again(state))[0]["text"] == "Well played!"
+
+
+def test_only_the_few_reactions_can_be_sent_and_only_by_those_who_may_speak():
+    state = at_a_choice()
+    with pytest.raises(
+        Refused, match=r"^A reaction is one of hello, luck, nice, oops, thanks, well-played\.$"
+    ):
+        commands.react(state, by("ann"), "boo", "")
+    commands.let_spectators_chat(state, by("ann"), False)
+    with pytest.raises(Refused, match="closed the chat to spectators"):
+        commands.react(state, by("eve"), "hello", "Eve")
+    assert said(state) == []
+
+
+def test_the_host_removes_the_reactions_of_somebody_with_all_they_said():
+    state = at_a_choice()
+    commands.react(state, by("bob"), "oops", "")
+    commands.remove_from_chat(state, by("ann"), handle_of(state, "bob"))
+    assert (said(state)[0]["text"], said(state)[0]["reaction"]) == ("", None)

@@ -31,7 +31,9 @@ def test_the_migrations_lead_to_the_schema(database):
 def test_a_database_that_is_up_to_date_is_left_alone(database):
     first = open_database(database)
     with first.begin() as connection:
-        connection.execute(text("INSERT INTO people VALUES ('ann', 'Ann', 'en', 1.0)"))
+        connection.execute(
+            text("INSERT INTO people (id, name, language, created_at) VALUES ('ann', 'Ann', 'en', 1.0)")
+        )
     first.dispose()
     again = open_database(database)
     with again.connect() as connection:
@@ -67,7 +69,9 @@ def test_only_its_owner_may_read_a_new_file(tmp_path):
     file = tmp_path / "table.db"
     engine = open_database(f"sqlite:///{file}")
     with engine.begin() as connection:
-        connection.execute(text("INSERT INTO people VALUES ('ann', 'Ann', 'en', 1.0)"))
+        connection.execute(
+            text("INSERT INTO people (id, name, language, created_at) VALUES ('ann', 'Ann', 'en', 1.0)")
+        )
         rights = {one.name: one.stat().st_mode & 0o077 for one in tmp_path.iterdir()}
     engine.dispose()
     assert rights == {"table.db": 0, "table.db-wal": 0, "table.db-shm": 0}

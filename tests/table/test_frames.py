@@ -76,3 +76,36 @@ def test_where_no_board_draws_it_every_view_comes_in_sentences_for_its_viewer(mo
     told = [frames.news(state, each, known, set(), 0.0, shared)["steps"][-1]["aloud"] for each in (ann, bob)]
     assert told[0][1:] == [f"Ann: the {cards[0]}.", "Bob: a card face down."]
     assert told[1][1:] == ["Ann: a card face down.", f"Bob: the {cards[1]}."]
+
+
+def events_of_a_whole_match(game: str, **options) -> list[dict]:
+    """Everything that is told of a match in which people play at random."""
+    state, rng = seated(game, "ann", "bob", options=options), random.Random(7)
+    while state.result is None:
+        play(state, rng.choice(state.match.moves()))
+    told = frames.steps(state, Viewer(0, "en", "ann"), 0, {})
+    return [step for step in told if step["kind"] == "event"]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("button-men", {"wins": 2}), ("bag-o-loot", {"target": 150}), ("buttle", {"games": 3})],
+)
+def test_the_event_that_ends_a_round_sums_it_up_and_no_other_does(game, options):
+    told = events_of_a_whole_match(game, **options)
+    ends = [step for step in told if step["row"]]
+    assert len(ends) > 1
+    assert [step for step in told if "summary" in step] == ends
+    assert all(len(step["summary"]) >= 2 and all(step["summary"]) for step in ends)
+
+
+def test_where_a_game_is_one_round_nothing_is_summed_up():
+    assert not [step for step in events_of_a_whole_match("bag-of-butts") if "summary" in step]
+
+
+def test_whoever_is_there_without_a_seat_watches():
+    state = seated("buttle", "ann", "bob")
+    ann, here = Viewer(0, "en", "ann"), {"ann", "eve", "zoe"}
+    assert frames.presence(state, here, 0.0)["watching"] == 2
+    assert frames.table(state, ann, here, 0.0)["now"]["watching"] == 2
+    assert frames.presence(state, {"ann", "bob"}, 0.0)["watching"] == 0

@@ -22,10 +22,13 @@ ROOMS = {
     "replay": "kit shell",
     "result": "kit shell panel",
     "home": "kit shell rules menu",
-    "setup": "kit shell",
-    "lobby": "kit shell rules",
-    "match": "kit shell panel layout board replay result menu lobby",
-    TOP: "kit shell rules menu home setup lobby match",
+    "choosing": "kit shell",
+    "setup": "kit shell choosing",
+    "lobby": "kit shell rules choosing",
+    "match": "kit shell rules panel layout board replay result menu lobby",
+    "record": "kit shell menu panel layout board replay",
+    "lesson": "kit shell rules menu layout board match",
+    TOP: "kit shell rules menu home setup lobby match record lesson",
 }
 """Every room, after those it uses."""
 IMPORT = re.compile(r'(?:\bfrom|^import|\bimport\()\s*"([./][^"$]*)"', re.MULTILINE)

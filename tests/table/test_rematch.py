@@ -9,6 +9,7 @@ from bagatelle.refusal import Refused
 from bagatelle.table.play import commands, frames
 from bagatelle.table.play.rematch import accept_rematch, decline_rematch, set_up_rematch
 from bagatelle.table.play.viewer import Viewer
+from bagatelle.table.storage.my_matches import matches_of
 from bagatelle.table.storage.store import Store
 from bagatelle.table.web.limits import Limit, Limiter, Limits
 from table.halls import HallOfTests
@@ -134,7 +135,7 @@ def test_the_lobby_tells_who_has_come():
         assert [seat["kept"] for seat in now["seats"]] == [None, None, kept]
         assert now["seats"][2] | {"kept": None, "mine": False} == {
             "kind": "open", "name": "Bob", "bot": None, "here": True, "away": None, "mine": False,
-            "stand_in": None, "gone": False, "kept": None, "handle": None,
+            "stand_in": None, "gone": False, "kept": None, "handle": None, "choice": None, "ready": False,
         }  # fmt: skip
     assert frames.fixed(state, Viewer(-1, "en", "bob"))["invite"] == state.invite
     assert frames.fixed(state, Viewer(-1, "en", "eve"))["invite"] is None
@@ -161,19 +162,23 @@ def test_both_may_ask_for_a_rematch_and_get_the_same_one(hall):
     assert hall.matches() == 2
 
 
+def listed_for(hall, person):
+    return matches_of(hall.hall.store.engine, person, [BUTTS])
+
+
 def test_an_offer_shows_in_the_list_of_who_is_asked_until_they_come(hall):
     async def run():
         state = await hall.set_up(BUTTS, "ann", "bob")
         await hall.do(state.id, "bob", "resign")
         following = await hall.rematch(state.id, "ann")
-        listed = hall.hall.store.matches_of("bob")
+        listed = listed_for(hall, "bob")
         asked = next(match for match in listed if match["id"] == following)
         assert [seat["invited"] for seat in asked["seats"]] == [1, 0]
         assert asked["stage"] == "lobby"
         old = await hall.table(state.id)
         assert (old.rematch, old.rematch_by) == (following, 0)
         assert await hall.rematch(state.id, "bob") == following
-        came = next(match for match in hall.hall.store.matches_of("bob") if match["id"] == following)
+        came = next(match for match in listed_for(hall, "bob") if match["id"] == following)
         assert ([seat["invited"] for seat in came["seats"]], came["stage"]) == ([0, 0], "playing")
 
     hall.run(run())
@@ -185,7 +190,7 @@ def test_who_declines_is_no_longer_asked(hall):
         await hall.do(state.id, "bob", "resign")
         following = await hall.rematch(state.id, "ann")
         await hall.do(following, "bob", "decline")
-        assert following not in [match["id"] for match in hall.hall.store.matches_of("bob")]
+        assert following not in [match["id"] for match in listed_for(hall, "bob")]
 
     hall.run(run())
 

@@ -19,6 +19,7 @@ from bagatelle.table.play.state import State, new_code
 from bagatelle.table.storage.appending import ROWS, Append
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.my_matches import matches_of
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
 from table.quick_start import QuickServer
@@ -84,7 +85,10 @@ async def test_somebody_who_sits_down_is_stored_without_loading_a_game(store, sc
     state = new_table(store, "match")
     commands.sit(state, By("bob", 2.0), "Bob", 1)
     assert await scribe.append([Append.of(state, state.take_unstored(), "here")]) == [True]
-    assert [row["name"] for row in store.matches_of("bob")[0]["seats"]] == ["Ann", "Bob"]
+    assert [row["name"] for row in matches_of(store.engine, "bob", ["bag-of-butts"])[0]["seats"]] == [
+        "Ann",
+        "Bob",
+    ]
     if sys.platform == "linux":
         assert "llvmlite" not in Path(f"/proc/{scribe.pid}/maps").read_text()
 

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from bagatelle.refusal import Refused
 from bagatelle.table.play import commands
 from bagatelle.table.play.commands import By
+from bagatelle.table.play.frames import moves
 from bagatelle.table.play.outages import Outage, note_outages
 from bagatelle.table.play.state import State
+from bagatelle.table.play.viewer import Viewer
 from table.tables import BUTTS, PEOPLE, again, seated
 
 CLOSE = 1e-6
-GAMES = (BUTTS, "buttle")
+GAMES = (BUTTS, "buttle", "button-men")
 CLOCKS = (
     {"per_move": 30},
     {"per_game": 60},
@@ -68,16 +70,17 @@ class Watch:
 
     def pass_time(self, seconds: float) -> None:
         self.at += seconds
-        if self.state.thinker >= 0:
-            self.thinking += seconds
+        self.thinking += seconds * len(self.state.thinkers)
 
     def lag(self) -> float:
-        return sum(entry.body.get("lag", 0.0) for entry in self.state.entries if entry.kind == "play")
+        return sum(
+            entry.body.get("lag", 0.0) for entry in self.state.entries if entry.kind in ("play", "seal")
+        )
 
     def check(self) -> None:
         """What was charged, and what is about to be, adds up to what passed; and nobody's time grew."""
         state = self.state
-        open_time = state.times.elapsed(self.at) if state.thinker >= 0 else 0.0
+        open_time = state.times.elapsed(self.at) * len(state.thinkers)
         charged = sum(state.times.used) + open_time
         assert abs(charged - (self.thinking - self.dark - self.lag())) < CLOSE
         left = state.time_left(self.at)
@@ -90,10 +93,9 @@ class Watch:
     def may_grow(self, new, seat: int, before: float) -> float:
         """An increment for each own decision, the credit for its lag, or what an agreed take-back leaves."""
         clock = self.state.settings.clock
-        own = [entry for entry in new if entry.kind == "play" and entry.seat == seat]
-        grown = sum(
-            entry.body.get("lag", 0.0) + clock.increment for entry in own if entry.body["by"] == "person"
-        )
+        own = [entry for entry in new if entry.kind in ("play", "seal") and entry.seat == seat]
+        chosen = [entry for entry in own if entry.body.get("by") == "person"]
+        grown = sum(entry.body.get("lag", 0.0) for entry in own) + clock.increment * len(chosen)
         agreed = any("least" in entry.body for entry in new)
         return max(grown, clock.time_to_think - before if agreed else 0.0)
 
@@ -102,9 +104,9 @@ class Watch:
         person = rng.choice([chair.person for chair in state.chairs if chair.person])
         by = By(person, self.at, round_trip=more)
         match act:
-            case "play" if state.thinker >= 0:
+            case "play" if state.thinkers:
                 self.play(self.at, more, rng)
-            case "play and hang" if state.thinker >= 0:  # it came just before the server was away
+            case "play and hang" if state.thinkers:  # it came just before the server was away
                 came = self.at
                 self.go_dark(more, rng)
                 self.play(came, more, rng)
@@ -128,17 +130,18 @@ class Watch:
                 self.go_dark(more, rng)
 
     def play(self, came: float, round_trip: float, rng: random.Random) -> None:
-        """The person to act makes a move that came at some moment."""
+        """Somebody who has to choose makes a move that came at some moment."""
         state = self.state
-        person, move = state.chairs[state.actor].person, rng.choice(state.match.moves())
-        commands.play(state, By(person, came, round_trip=round_trip), move)
+        seat = rng.choice(state.thinkers)
+        person = state.chairs[seat].person
+        move = rng.choice(moves(state, Viewer(seat, "en", person)))["move"]
+        commands.play(state, By(person, came, seat=seat, round_trip=round_trip), move)
 
     def go_dark(self, seconds: float, rng: random.Random) -> None:
         """The server is away for a while. All outages are told again each time, and some overlap."""
         began, self.at = self.at, self.at + seconds
-        if self.state.thinker >= 0:
-            self.thinking += seconds
-            self.dark += seconds
+        self.thinking += seconds * len(self.state.thinkers)
+        self.dark += seconds * len(self.state.thinkers)
         if rng.random() < 0.5:
             self.told.append(Outage(began + seconds / 4, began + seconds / 2))
         self.told.append(Outage(began, self.at))

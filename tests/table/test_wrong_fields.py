@@ -53,8 +53,8 @@ def test_a_command_must_say_what_to_do(ann):
 def test_who_does_something_unknown_is_told_what_there_is(ann, command):
     assert reason_on_the_socket(ann, command) == (
         "This is not a command: do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', "
-        "'resign', 'bot', 'call-off', 'mix', 'chat', 'moderate', 'rematch', 'decline', 'follow', 'leave', "
-        "'pong'."
+        "'resign', 'bot', 'call-off', 'choose', 'mix', 'chat', 'moderate', 'rematch', 'decline', 'follow', "
+        "'leave', 'pong'."
     )
 
 
@@ -77,7 +77,7 @@ def test_what_is_no_object_has_no_field(ann, text):
             "/api/matches/m/commands",
             {"do": "follow", "match": "m"},
             "do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', 'resign', 'bot', "
-            "'call-off', 'mix', 'chat', 'moderate', 'rematch', 'decline'.",
+            "'call-off', 'choose', 'mix', 'chat', 'moderate', 'rematch', 'decline'.",
         ),
         ("/api/matches/m/seats/0", {"bot": 3}, "bot: Input should be a valid string."),
         (

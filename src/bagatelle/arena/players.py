@@ -62,8 +62,16 @@ def player_of(player: str | Bot | type[Bot] | Player, budget: Budget) -> Player:
     if found := WITH_BUDGET.fullmatch(player):
         name, budget = found[1], _budget(found[2], found[3], player)
     if not is_program(name):
+        _refuse_odd_budget(name)
         check_bot(name)
     return Player(name, player, budget, source_of(name) or "")
+
+
+def _refuse_odd_budget(name: str) -> None:
+    """No bot has an @ in its name, so what follows one was meant as a budget."""
+    bot, at, budget = name.partition("@")
+    if at:
+        raise Refused(f"'{budget}' is no budget: say seconds or nodes, as in {bot}@0.1s or {bot}@2000n.")
 
 
 def _budget(amount: str, unit: str, player: str) -> Budget:

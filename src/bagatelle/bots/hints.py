@@ -82,7 +82,7 @@ def hints_of(
         if any(hint.why == why and _as_good(hint.chance, chance, choice.exact) for hint in found):
             continue
         move = game.notation.write(position, action, notation)
-        says = game.sentences.describe(position, action, to)
+        says = game.sentences.label(position, action, to)
         found.append(Hint(action, move, says, why, chance, choice.exact))
         if len(found) == MOST:
             break

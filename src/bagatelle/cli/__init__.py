@@ -13,6 +13,7 @@ from bagatelle.cli.bot import *  # noqa: F403
 from bagatelle.cli.bots import *  # noqa: F403
 from bagatelle.cli.commands import *  # noqa: F403
 from bagatelle.cli.contests import *  # noqa: F403
+from bagatelle.cli.learning import *  # noqa: F403
 from bagatelle.cli.serve import *  # noqa: F403
 from bagatelle.cli.table import *  # noqa: F403
 from bagatelle.cli.training import *  # noqa: F403

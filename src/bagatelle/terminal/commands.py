@@ -94,7 +94,7 @@ def hint(sitting: Sitting) -> None:
     if match.actor not in sitting.people:
         raise Refused(say("There is nothing for you to decide now."))
     choice = _advice(sitting, ADVISER)
-    to = match.audience(match.actor, say)
+    to = match.audience(match.actor, say, you=match.actor)
     found = hints_of(match.game, match.position, match.legal(), choice, to, notation=say)
     if found[0].chance is not None:
         sitting.screen.tell(say("Your chance of winning with the best moves:"))
@@ -128,7 +128,7 @@ def moves(sitting: Sitting) -> None:
 
 def log(sitting: Sitting) -> None:
     """Tell everything from the beginning."""
-    for line in sitting.match.log(sitting.viewer, sitting.say):
+    for line in sitting.match.log(sitting.viewer, sitting.say, you=sitting.you):
         sitting.screen.narrate(line, sitting.match.game, sitting.say)
 
 

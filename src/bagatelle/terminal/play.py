@@ -40,13 +40,17 @@ def run(
     seed: bytes | None = None,
     quick: bool = False,
     opponents: Sequence[str] = (),
+    start: str | None = None,
     screen: Screen | None = None,
 ) -> None:
-    """Play a new game; `quick` never waits before a bot plays, and `opponents` are the bots that take empty seats."""
+    """Play a new game, or one from a position; `quick` never waits before a bot plays, and `opponents` are the bots
+    that take empty seats."""
     say = game.say(language)
     seating = Seating.of(game, players, seats, by_hand, opponents)
     compile_first(game)
-    match = Match(game, len(seating.words), options, seed=seed, by_hand=by_hand, match_id=_match_id(seed))
+    match = Match(
+        game, len(seating.words), options, seed=seed, by_hand=by_hand, match_id=_match_id(seed), start=start
+    )
     path = check_free(save.absolute(), say) if save else usual_path(match)
     seating.name(match, say)
     sitting = Sitting(match, seating, screen or Screen(plain=plain), say, path, random.Random(seed))

@@ -144,6 +144,11 @@ class Sitting:
             return self.people[0]
         return self.holder if self.secrets and self.holder is not None else SPECTATOR
 
+    @property
+    def you(self) -> int | None:
+        """Who is spoken to as "you": the only person here; several share the screen, and are called by name."""
+        return self.people[0] if len(self.people) == 1 else None
+
     def notice_secrets(self) -> None:
         """While two people would see different things, the screen goes from hand to hand; else all look at it."""
         views = [self.match.view(seat) for seat in self.people]
@@ -172,7 +177,7 @@ class Sitting:
         self.told[self.viewer] = len(self.match.events)
         if self.viewer == SPECTATOR:
             self.told |= dict.fromkeys(self.people, len(self.match.events))
-        return self.match.log(self.viewer, self.say, since)
+        return self.match.log(self.viewer, self.say, since, self.you)
 
     def tell_news(self) -> None:
         """Tell what happened, at once when everybody may hear it, else when the screen has been handed over."""
@@ -193,14 +198,14 @@ class Sitting:
 
     def describe(self, actions: Sequence[int]) -> list[str]:
         """Moves in words that say what they would do."""
-        to = self.match.audience(self.viewer, self.say)
+        to = self.match.audience(self.viewer, self.say, self.you)
         return [self.match.game.sentences.describe(self.match.position, action, to) for action in actions]
 
     def prompt(self) -> str:
         """What has to be done now."""
-        return self.match.game.sentences.prompt(
-            self.match.position, self.match.audience(self.viewer, self.say)
-        )
+        match = self.match
+        viewer = match.actor if match.actor in self.people else self.viewer
+        return match.game.sentences.prompt(match.position, match.audience(viewer, self.say, self.you))
 
     def keep(self) -> None:
         """Write the match to its file."""

@@ -20,7 +20,7 @@ from bagatelle.kernel import CHANCE, Record, new_position, new_rng
 from bagatelle.language import LANGUAGES
 from bagatelle.options import Options
 from bagatelle.rooms import ROOMS
-from bagatelle.testing import chances, observations, records, secrets, showing, texts, traces
+from bagatelle.testing import chances, lessons, observations, records, secrets, showing, texts, traces
 from bagatelle.testing.leaks import leaks
 from bagatelle.testing.positions import at, each
 from bagatelle.testing.secrets import ENOUGH_POSITIONS
@@ -147,6 +147,12 @@ class GameHarness:
         for pos in self.positions(surveyed, 20):
             none_of(f"{leak}{at(self.game, pos)}" for leak in secrets.cheating(self.game, pos))
 
+    def test_whoever_chooses_in_secret_is_asked_the_same_whatever_the_others_choose(
+        self, surveyed: Surveyed
+    ) -> None:
+        for pos in self.positions(surveyed, 10):
+            none_of(f"{leak}{at(self.game, pos)}" for leak in secrets.hasty(self.game, pos))
+
     def test_observations_fit_their_parts_and_show_no_secrets(self, surveyed: Surveyed) -> None:
         if not self.game.observation.PARTS:
             return
@@ -183,6 +189,15 @@ class GameHarness:
     def test_compiled_and_interpreted_rules_agree_position_by_position(self) -> None:
         usual = [(seats, self.usual()) for seats in self.game.seats]
         none_of(traces.disagreements(self.game, usual, self.traced))
+
+    def test_its_lesson_can_be_gone_through_and_says_why_a_move_is_wrong(self) -> None:
+        lesson = self.game.lesson.LESSON
+        none_of(lessons.faults(self.game, lesson) if lesson else ())
+
+    def test_its_lesson_gives_good_advice_and_ends_with_a_match_that_can_be_won(self) -> None:
+        lesson = self.game.lesson.LESSON
+        if lesson and not kernel.INTERPRETED:
+            none_of(lessons.bad_advice(self.game, lesson))
 
     def test_the_contract_is_complete(self) -> None:
         assert int(new_position(self.game.rules.rule.position).seats) == 0

@@ -132,6 +132,7 @@ class _Worlds:
         reasons = [] if INTERPRETED else offered  # interpreted, working them out can take minutes
         return {
             "the prompt": sentences.prompt(pos, to),
+            "the tip": sentences.tip(pos, to),
             "the descriptions": [sentences.describe(pos, action, to) for action in offered],
             "what speaks for a move": [sentences.speaks_for(pos, action, to) for action in reasons],
             "the touches": [self.game.touches.touches(pos, action, to.viewer) for action in offered],
@@ -192,8 +193,11 @@ class _Worlds:
 
 
 def _log(game: Game, to: Audience) -> Tell:
-    """How the log tells an event."""
-    return lambda before, action, then: {"the log": game.sentences.narrate(before, action, then, to)}
+    """How the log tells an event, and how a round that it ends is summed up."""
+    return lambda before, action, then: {
+        "the log": game.sentences.narrate(before, action, then, to),
+        "the summary of the round": game.sentences.round_summary(before, action, then, to),
+    }
 
 
 def _touched(game: Game, viewer: int) -> Tell:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bagatelle.ahead import asked_ahead, choices_at
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, OVER, Record
 from bagatelle.testing.differences import difference, fields_of, frozen
@@ -84,3 +85,31 @@ def cheating(game: Game, pos: Record) -> Iterator[Leak]:
                     f"{difference(fields_of(known_before), fields_of(known))}",
                 )
                 break
+
+
+def hasty(game: Game, pos: Record) -> Iterator[Leak]:
+    """Where the view says that seats choose in secret, each for itself (`sealing`), nobody's choice may depend on what
+    the others choose: whoever chooses before the rules ask must be asked the same."""
+    what, actor = game.view.sealing(pos), game.rules.actor(pos)
+    if what is None:
+        return
+    if actor < 0:
+        yield Leak("'sealing' names a secret choice", "but it is no seat's turn")
+        return
+    for seat in set(range(pos.seats)) - {actor}:
+        early = asked_ahead(game, pos, seat)
+        for action in possible(game, pos)[:OUTCOMES]:
+            then = after(game, pos, action)
+            late = asked_ahead(game, then, seat) if game.view.sealing(then) == what else None
+            if _question(game, early, seat) != _question(game, late, seat):
+                chosen = game.notation.write(pos, action)
+                yield Leak(
+                    f"'sealing' lets {named(seat)} choose before its turn",
+                    f"but what it is asked depends on what the others choose, such as '{chosen}'",
+                )
+                break
+
+
+def _question(game: Game, pos: Record | None, seat: int) -> object:
+    """What a seat is asked: what it may choose, and what it sees."""
+    return None if pos is None else (choices_at(game, pos), frozen(game.view.view(pos, seat)))

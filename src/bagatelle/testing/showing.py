@@ -30,6 +30,9 @@ def not_alike(game: Game, pos: Record) -> Iterator[str]:
         told = [
             {
                 "the log": game.sentences.narrate(pos, action, then, Audience(viewer, ENGLISH, names)),
+                "the summary": game.sentences.round_summary(
+                    pos, action, then, Audience(viewer, ENGLISH, names)
+                ),
                 "touches": game.touches.touches(pos, action, viewer),
                 "the record": game.notation.seen(pos, action, viewer),
             }

@@ -63,8 +63,9 @@ def unsaid(game: Game, pos: Record, say: Say) -> Iterator[str]:
             yield f"nothing speaks for '{text}' in '{say.language}'{at(game, pos)}"
         if game.notation.read(pos, text, say) != action:
             yield f"'{text}' is another action after being read in '{say.language}'{at(game, pos)}"
-        lines = game.sentences.narrate(pos, action, after(game, pos, action), to)
-        if not all(lines):
+        then = after(game, pos, action)
+        lines = game.sentences.narrate(pos, action, then, to)
+        if not all([*lines, *game.sentences.round_summary(pos, action, then, to)]):
             yield f"of '{text}' an empty line is told in '{say.language}'{at(game, pos)}"
 
 

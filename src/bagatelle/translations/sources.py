@@ -2,6 +2,7 @@
 
     say("You draw {piece}.", piece=...)          a sentence
     say.many("{n} point", "{n} points", n)       a sentence with a number
+    to.tell(seat, "You pass.", "{player} passes.")   a sentence to the player, and about the player to others
     mark("Announce")                             a literal in a table, translated later with say(...)
 
 Each may be an attribute too (self.say, view.say.many).
@@ -16,8 +17,8 @@ from bagatelle.refusal import Refused
 
 Text = str | tuple[str, str]
 
-_LITERALS = {"say": 1, "mark": 1, "say.many": 2}
-"""How many of the first arguments of a function are texts."""
+_LITERALS = {"say": slice(0, 1), "mark": slice(0, 1), "say.many": slice(0, 2), "tell": slice(1, 3)}
+"""Which arguments of a function are texts."""
 
 
 def source_texts(source: str, name: str = "<source>") -> Iterator[tuple[int, Text]]:
@@ -28,8 +29,9 @@ def source_texts(source: str, name: str = "<source>") -> Iterator[tuple[int, Tex
     """
     calls = [node for node in ast.walk(ast.parse(source, name)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-        wanted = _LITERALS.get(_called(call.func), 0)
-        texts = call.args[:wanted]
+        called = _called(call.func)
+        wanted = _LITERALS.get(called, slice(0, 0))
+        texts = call.args[wanted]
         if any(isinstance(text, ast.JoinedStr) for text in texts):
             raise Refused(
                 f"{name}:{call.lineno}: an f-string cannot be translated; write {{name}} and name=..."
@@ -37,8 +39,12 @@ def source_texts(source: str, name: str = "<source>") -> Iterator[tuple[int, Tex
         literals = [
             text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)
         ]
-        if wanted and len(literals) == wanted:
-            yield call.lineno, (literals[0], literals[1]) if wanted == 2 else literals[0]
+        if not literals or len(literals) != wanted.stop - wanted.start:
+            continue
+        if called == "say.many":
+            yield call.lineno, (literals[0], literals[1])
+        else:
+            yield from ((call.lineno, text) for text in literals)
 
 
 def _called(function: ast.expr) -> str:

@@ -40,19 +40,21 @@ def _ending(pos: np.record, after: np.record, to: Audience) -> str:
     stash, hand = int(scoring.stash_points(after, seat)), int(scoring.hand_points(after, seat))
     values = {"points": f"{stash - hand:+}", "total": int(after.totals[seat]), "target": int(pos.target)}
     if after.held[seat] == 0:
-        return to.say("You go out with {points}, for a total of {total} (more than {target} wins).", **values)
+        return to.say(
+            "You go out with {points} points, for a total of {total} (more than {target} wins).", **values
+        )
     return to.say(
-        "The round ends, and you score {points} for a total of {total} (more than {target} wins).", **values
+        "The round ends, and you score {points} points for a total of {total} (more than {target} wins).",
+        **values,
     )
 
 
 def _knocking(pos: np.record, to: Audience) -> str:
     seat = int(pos.turn)
     return to.say.many(
-        "You keep {n} card, which counts {points} against you if the round ends.",
-        "You keep {n} cards, which count {points} against you if the round ends.",
-        int(pos.held[seat]),
-        points=int(scoring.hand_points(pos, seat)),
+        "The cards you keep cost you {n} point if the round ends.",
+        "The cards you keep cost you {n} points if the round ends.",
+        int(scoring.hand_points(pos, seat)),
     )
 
 
@@ -78,10 +80,21 @@ def _moved(pos: np.record, after: np.record, to: Audience) -> Iterator[str]:
         before, then = int(scoring.stash_points(pos, seat)), int(scoring.stash_points(after, seat))
         if before != then:
             values = {"points": f"{then - before:+}", "total": then, "player": to.names[seat]}
+            n = abs(then - before)
             if seat == turn:
-                yield say("{points} for your stash, now {total}", **values)
+                yield say.many(
+                    "{points} point for your stash, now {total}",
+                    "{points} points for your stash, now {total}",
+                    n,
+                    **values,
+                )
             else:
-                yield say("{points} for {player}'s stash, now {total}", **values)
+                yield say.many(
+                    "{points} point for {player}'s stash, now {total}",
+                    "{points} points for {player}'s stash, now {total}",
+                    n,
+                    **values,
+                )
 
 
 def _freed(pos: np.record, after: np.record, to: Audience) -> Iterator[str]:

@@ -1,21 +1,23 @@
 """Bag-O-Loot in sentences: what has to be done, what a play would do and what speaks for it, why one is refused, what
-happened."""
+happened, who won."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
 
 from bagatelle.games.bag_o_loot import components, rules, scoring
 from bagatelle.games.bag_o_loot import position as at
-from bagatelle.games.bag_o_loot.groups import cards, group_cards, not_held
+from bagatelle.games.bag_o_loot.groups import group_cards, not_held
+from bagatelle.games.bag_o_loot.labels import label_of, spent
 from bagatelle.games.bag_o_loot.merits import merit_of
 from bagatelle.games.bag_o_loot.notation import receiver, write, written
 from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of, result_of
+from bagatelle.games.bag_o_loot.rounds import summary_of
+from bagatelle.games.bag_o_loot.stories import story_of
 from bagatelle.language import Say
-from bagatelle.rooms import Audience
+from bagatelle.rooms import Audience, who_won
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
@@ -25,27 +27,49 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
 
 def prompt(pos: np.record, to: Audience) -> str:
     """What has to be done next, in one sentence."""
-    say, player = to.say, to.names[pos.turn]
+    say, seat = to.say, int(pos.turn)
     match int(pos.phase):
         case at.START:
             return say("Who deals first?")
         case at.DEAL | at.ROUND_OVER:
             return say("Which card is dealt to {player}?", player=to.names[receiver(pos)])
         case at.DRAW | at.REPLACE:
-            return say("Which card does {player} draw?", player=player)
-        case at.PLAY if rules.plays_allowed(pos) == 1:
-            return say("{player}, you are locked: make one play.", player=player)
-        case at.PLAY if pos.plays_made == 0:
-            return say("{player}, make up to three plays, or punt.", player=player)
+            return say("Which card does {player} draw?", player=to.names[seat])
         case at.PLAY:
-            left = int(rules.plays_allowed(pos) - pos.plays_made)
-            return say.many(
-                "{player}, make one more play, or knock.",
-                "{player}, make up to {n} more plays, or knock.",
-                left,
-                player=player,
-            )
+            return to.ask(seat, _task(pos, to), say("{player} is playing cards.", player=to.names[seat]))
     return say("The game is over.")
+
+
+def tip(pos: np.record, to: Audience) -> str:
+    """What somebody who plays for the first time should know about what is to be done."""
+    say = to.say
+    if pos.phase != at.PLAY:
+        return ""
+    if rules.plays_allowed(pos) == 1:
+        return say(
+            "A single card in front of you locks you: one play a turn, until somebody builds on it or takes it."
+        )
+    if pos.plays_made:
+        return say(
+            "You need not make all three plays. Cards that you still hold at the end count against you."
+        )
+    return say("Two equal cards make a set. With one more card of its number you steal somebody else's.")
+
+
+def _task(pos: np.record, to: Audience) -> str:
+    """How many plays are left, and what else may be done."""
+    say = to.say
+    if rules.plays_allowed(pos) == 1:
+        return say("you are locked, so make one play.")
+    if pos.plays_made == 0:
+        return say("choose a card, or a set you want: you have up to three plays.")
+    left = int(rules.plays_allowed(pos) - pos.plays_made)
+    return say.many("make one more play, or knock.", "make up to {n} more plays, or knock.", left)
+
+
+def label(pos: np.record, action: int, to: Audience) -> str:
+    """A play in a few words, for a button."""
+    return label_of(pos, action, to)
 
 
 def describe(pos: np.record, action: int, to: Audience) -> str:
@@ -55,7 +79,7 @@ def describe(pos: np.record, action: int, to: Audience) -> str:
     turn, groups = int(pos["turn"]), around(pos, action)
     if action >= at.OPEN and not at.SNITCH <= action < at.COMBINE:
         text = _describe_set(action, turn, groups, to.say)
-        return text + to.say("; you go out") if pos["held"][turn] == _spent(action, groups) else text
+        return text + to.say("; you go out") if pos["held"][turn] == spent(action, groups) else text
     say, move = to.say, write(pos, action, to.say)
     if action == at.KNOCK:
         return say("{move}: end your turn", move=move)
@@ -86,15 +110,6 @@ def _describe_set(action: int, turn: int, groups: Row, say: Say) -> str:
     if action >= at.COMBINE and (back := combined(groups, action)[3]):
         text += say.many("; {n} looter goes to your hand", "; {n} looters go to your hand", back)
     return text
-
-
-@lru_cache(KEPT)
-def _spent(action: int, groups: Row) -> int:
-    """How many cards fewer there are in the hand after a play."""
-    if action >= at.COMBINE:
-        _, k, j, back = combined(groups, action)
-        return k + j - back
-    return sum(choice_of(action)[1:])
 
 
 def speaks_for(pos: np.record, action: int, to: Audience) -> str:
@@ -167,172 +182,19 @@ def _in_hand(pos: np.record, action: int, to: Audience) -> str | None:
 
 def narrate(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     """What an event did; only the player who draws is told the card."""
-    say = to.say
-    match int(before.phase):
-        case at.START:
-            return [say("{player} deals first.", player=to.names[after.dealer])]
-        case at.DEAL | at.ROUND_OVER:
-            return _dealt(after, to) if after.phase == at.DRAW else []
-        case at.DRAW | at.REPLACE:
-            return [*_drawn(before, action, after, to), *_round_end(before, after, to)]
-    told = [*_played(before, action, to), *_freed(before, after, to)]
-    return [*told, *_round_end(before, after, to)]
+    return list(story_of(before, action, after, to))
 
 
-def _dealt(after: np.record, to: Audience) -> list[str]:
-    """The deal is told when it is complete; a player is also told their hand."""
-    say = to.say
-    lines = [
-        say(
-            "Round {number}: {dealer} deals everybody eight cards, and {player} begins.",
-            number=int(after.rounds) + 1,
-            dealer=to.names[after.dealer],
-            player=to.names[after.turn],
-        )
-    ]
-    if to.viewer >= 0:
-        hand = after.hands[to.viewer]
-        named = [components.CARDS[kind] for kind in components.BY_NUMBER for _ in range(hand[kind])]
-        lines.append(say("{player} holds {cards}.", player=to.names[to.viewer], cards=" ".join(named)))
-    return lines
+def round_summary(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """How a round ended: who ended it, who got most out of it, who leads, and what comes next."""
+    return summary_of(after, to) if after.rounds > before.rounds else []
 
 
-def _drawn(before: np.record, action: int, after: np.record, to: Audience) -> Iterator[str]:
-    say = to.say
-    if to.viewer == before.turn:
-        yield say(
-            "{player} draws {card}.", player=to.names[to.viewer], card=components.CARDS[action - at.CARD]
-        )
-    if after.pile_left == 0:
-        yield say("That was the last card in the pile: everybody else gets one last turn.")
-
-
-def _played(before: np.record, action: int, to: Audience) -> Iterator[str]:
-    """A play of the player whose turn it is."""
-    say, player = to.say, to.names[before.turn]
-    if action == at.KNOCK:
-        yield say("{player} knocks.", player=player)
-        return
-    if action < at.OPEN:
-        yield say(
-            "{player} punts {card} and is locked.", player=player, card=components.CARDS[action - at.PUNT]
-        )
-        return
-    if action >= at.COMBINE:
-        yield from _combined(before, action, to)
-    elif action >= at.ADD:
-        yield _played_on(before, action, to)
-    else:
-        yield say("{player} opens {cards}.", player=player, cards=" ".join(cards(*choice_of(action))))
-    row, group = result_of(action, int(before.turn), around(before, action))
-    if group.is_bag:
-        owner = to.names[group.owner]
-        yield say("{player} has a Bag-O-Loot of {number}s.", player=owner, number=components.CARDS[row])
-
-
-def _played_on(before: np.record, action: int, to: Audience) -> str:
-    """Build, steal or snitch."""
-    say, player = to.say, to.names[before.turn]
-    row, slot, number = place_of(action)
-    group = around(before, action)[slot]
-    owner, there = group.owner, " ".join(group_cards(row, group))
-    if action >= at.SNITCH:
-        card = components.CARDS[number]
-        if owner == before.turn:
-            return say(
-                "{player} snitches a looter from their own {group} with {card}.",
-                player=player,
-                group=there,
-                card=card,
-            )
-        return say(
-            "{player} snitches a looter from {owner}'s {group} with {card}.",
-            player=player,
-            owner=to.names[owner],
-            group=there,
-            card=card,
-        )
-    added = " ".join(cards(*choice_of(action)))
-    if owner == before.turn:
-        return say("{player} builds on {group} with {cards}.", player=player, cards=added, group=there)
-    return say(
-        "{player} steals {group} from {owner} with {cards}.",
-        player=player,
-        group=there,
-        owner=to.names[owner],
-        cards=added,
-    )
-
-
-def _combined(before: np.record, action: int, to: Audience) -> Iterator[str]:
-    say, player = to.say, to.names[before.turn]
-    number, k, j, back = combined(around(before, action), action)
-    yield say(
-        "{player} combines all {number}s, adding {cards}.",
-        player=player,
-        number=components.CARDS[number],
-        cards=" ".join(cards(number, k, j)),
-    )
-    if back:
-        yield say.many(
-            "{n} looter goes to {player}'s hand.",
-            "{n} looters go to {player}'s hand.",
-            back,
-            player=player,
-        )
-
-
-def _freed(before: np.record, after: np.record, to: Audience) -> Iterator[str]:
-    """Who had a singleton before, and has none now."""
-    for seat in range(before.seats):
-        if before.singles[seat] and not after.singles[seat]:
-            yield to.say("{player} is no longer locked.", player=to.names[seat])
-
-
-def _round_end(before: np.record, after: np.record, to: Audience) -> Iterator[str]:
-    """How the round ended, what everybody scored, and whether the game is over."""
-    say = to.say
-    if after.rounds == before.rounds:
-        return
-    if after.held[after.turn] == 0:
-        yield say("{player} goes out: the round is over.", player=to.names[after.turn])
-    else:
-        yield say("The last lap is over, and so is the round.")
-    for seat in range(after.seats):
-        stash, hand = int(scoring.stash_points(after, seat)), int(scoring.hand_points(after, seat))
-        yield say(
-            "{player} scores {points} (stash {stash}, hand {hand}) for a total of {total}.",
-            player=to.names[seat],
-            points=f"{stash - hand:+}",
-            stash=stash,
-            hand=-hand,
-            total=int(after.totals[seat]),
-        )
-    yield from _game_end(after, to)
-
-
-def _game_end(after: np.record, to: Audience) -> Iterator[str]:
-    say = to.say
-    leaders = [to.names[seat] for seat in range(after.seats) if scoring.leads(after, seat)]
-    points = int(scoring.highest(after))
-    if after.phase == at.ENDED and len(leaders) == 1:
-        yield say.many(
-            "The game is over: {player} wins with {n} point.",
-            "The game is over: {player} wins with {n} points.",
-            points,
-            player=leaders[0],
-        )
-    elif after.phase == at.ENDED:
-        yield say.many(
-            "The game is over: {players} share the victory with {n} point each.",
-            "The game is over: {players} share the victory with {n} points each.",
-            points,
-            players=say.both(leaders),
-        )
-    elif after.tiebreak:
-        yield say.many(
-            "{players} are tied at {n} point: everybody plays on until one player leads.",
-            "{players} are tied at {n} points: everybody plays on until one player leads.",
-            points,
-            players=say.both(leaders),
-        )
+def verdict(pos: np.record, to: Audience) -> str:
+    """Who won, and by how many points."""
+    best = [seat for seat in range(pos.seats) if scoring.leads(pos, seat)]
+    others = [int(pos.totals[seat]) for seat in range(pos.seats) if seat not in best]
+    if len(best) > 1:
+        return who_won(best, to)
+    ahead = int(scoring.highest(pos)) - max(others)
+    return who_won(best, to, to.say.many("by {n} point", "by {n} points", ahead))

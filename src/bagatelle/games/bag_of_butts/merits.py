@@ -48,45 +48,49 @@ def _ending(pos: np.record, to: Audience) -> str:
 def _beginning(pos: np.record, action: int, to: Audience) -> str:
     after = copy_of(pos)
     rules.play(after, action)
+    value, lead = int(rules.value(after)), lead_of(pos, action)
+    values = {"value": value, "points": to.say.decimal(abs(lead), signed=False), "others": others_of(pos, to)}
+    if lead < 0:
+        return to.say(
+            "Each butt pays {value}; even the best announcement then loses {points} points to {others} on average.",
+            **values,
+        )
     return to.say(
-        "Each butt pays {value}, and the best announcement gains you {points} on {others} on average.",
-        value=int(rules.value(after)),
-        points=to.say.decimal(lead_of(pos, action)),
-        others=_others(pos, to),
+        "Each butt pays {value}; the best announcement then gains {points} points on {others} on average.",
+        **values,
     )
 
 
 def _scoring(pos: np.record, group: int, to: Audience) -> str:
     say, seat = to.say, int(pos.turn)
     paid = pay(pos, group)
-    mine = paid[seat]
-    values = {
-        "mine": mine,
-        "theirs": sum(paid) - mine,
-        "others": _others(pos, to),
-        "score": int(pos.score[seat]) + mine,
-        "target": int(pos.target),
-    }
-    again = bool(pos.group[group, components.WHITE])
-    if pos.tiebreaker:
-        text = say("{mine} for you and {theirs} for {others}: you then have {score} points", **values)
+    then = [int(pos.score[other]) + paid[other] for other in range(pos.seats)]
+    rivals = [then[other] for other in range(pos.seats) if other != seat and pos.playing[other]]
+    ahead = then[seat] - max(rivals)
+    if ahead > 0:
+        text = say.many("Ends the turn {n} point ahead", "Ends the turn {n} points ahead", ahead)
+    elif ahead < 0:
+        text = say.many("Ends the turn {n} point behind", "Ends the turn {n} points behind", -ahead)
     else:
-        text = say(
-            "{mine} for you and {theirs} for {others}: you then have {score} of {target} points", **values
-        )
-    return text + (say(", and you play again.") if again else ".")
+        text = say("Ends the turn level")
+    if pos.tiebreaker:
+        text += say(", with {score} points", score=then[seat])
+    else:
+        text += say(", with {score} of {target} points", score=then[seat], target=int(pos.target))
+    again = bool(pos.group[group, components.WHITE])
+    return text + (say("; then you play again.") if again else ".")
 
 
 def _announcing(pos: np.record, action: int, to: Audience) -> str:
-    values = {"points": to.say.decimal(lead_of(pos, action)), "others": _others(pos, to)}
-    risk = risk_of_reset(pos, action)
+    say, lead, risk = to.say, lead_of(pos, action), risk_of_reset(pos, action)
+    values = {"points": say.decimal(abs(lead), signed=False), "others": others_of(pos, to)}
+    if lead < 0:
+        text = say("Loses {points} points to {others} on average", **values)
+    else:
+        text = say("Gains {points} points on {others} on average", **values)
     if risk == 0:
-        return to.say("Gains you {points} on {others} on average, and cannot end in a reset.", **values)
-    return to.say(
-        "Gains you {points} on {others} on average; the chance of an automatic reset is {percent}.",
-        percent=to.say.percent(risk),
-        **values,
-    )
+        return text + say(", and cannot end in a reset.")
+    return text + say("; the chance of an automatic reset is {percent}.", percent=say.percent(risk))
 
 
 def lead_of(pos: np.record, action: int) -> float:
@@ -110,7 +114,7 @@ def risk_of_reset(pos: np.record, action: int) -> float:
     return 0.0 if specials == 0 else 1 - missed / comb(pieces, specials)
 
 
-def _others(pos: np.record, to: Audience) -> str:
+def others_of(pos: np.record, to: Audience) -> str:
     """The one opponent by name, or several as the others."""
     others = [to.names[seat] for seat in range(pos.seats) if seat != pos.turn and pos.playing[seat]]
     return others[0] if len(others) == 1 else to.say("the others")

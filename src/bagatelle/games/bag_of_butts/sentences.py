@@ -10,12 +10,12 @@ import numpy as np
 
 from bagatelle.games.bag_of_butts import components, rules
 from bagatelle.games.bag_of_butts import position as at
-from bagatelle.games.bag_of_butts.merits import merit_of
+from bagatelle.games.bag_of_butts.merits import merit_of, others_of
 from bagatelle.games.bag_of_butts.notation import write
 from bagatelle.games.bag_of_butts.view import counts, pay, winners
 from bagatelle.kernel import CHANCE, copy_of
 from bagatelle.language import Say
-from bagatelle.rooms import Audience
+from bagatelle.rooms import Audience, who_won
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
@@ -25,24 +25,20 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
 
 def prompt(pos: np.record, to: Audience) -> str:
     """What has to be done next, in one sentence."""
-    say, player = to.say, to.names[pos.turn]
+    say, seat = to.say, int(pos.turn)
     match int(pos.phase):
         case at.START:
             return say("Who begins?")
-        case at.BEGIN if rules.can_reset(pos) and rules.is_triggered(pos):
-            return say("{player}, play on, or reset and end the game here?", player=player)
-        case at.BEGIN if rules.can_reset(pos) and not any(pos.pool):
-            return say("{player}, play on, or reset?", player=player)
-        case at.BEGIN if rules.can_reset(pos):
-            return say("{player}, play on with one more special, or reset?", player=player)
         case at.BEGIN:
-            return say("{player}, begin your turn.", player=player)
+            return _ask_to_begin(pos, seat, to)
         case at.ADD:
             return say("Which special goes into the bag?")
         case at.ANNOUNCE:
             n = int(rules.bag_size(pos))
-            return say(
-                "{player}, announce the sizes of two groups; the bag holds {n} pieces.", player=player, n=n
+            return to.ask(
+                seat,
+                say("announce two group sizes; the third group gets the rest of the {n} pieces.", n=n),
+                say("{player} is announcing the sizes of the groups.", player=to.names[seat]),
             )
         case at.DRAW:
             group = 0 if pos.drawn < pos.announced[0] else 1
@@ -54,8 +50,81 @@ def prompt(pos: np.record, to: Audience) -> str:
                 group=group + 1,
             )
         case at.CHOOSE:
-            return say("{player}, choose a group to score.", player=player)
+            return to.ask(
+                seat,
+                say("choose a group to score."),
+                say("{player} is choosing a group to score.", player=to.names[seat]),
+            )
     return say("The game is over.")
+
+
+def tip(pos: np.record, to: Audience) -> str:
+    """What somebody who plays for the first time should know about what is to be done."""
+    say = to.say
+    match int(pos.phase):
+        case at.BEGIN:
+            return say(
+                "Each turn brings one more special, and every butt is worth one more; a reset takes them out."
+            )
+        case at.ANNOUNCE:
+            return say(
+                "The bag will be emptied into groups of these sizes, and you pick one of them to score."
+            )
+        case at.CHOOSE:
+            return say(
+                "A group pays everyone who has butts in it: look for one that pays you and not the others."
+            )
+    return ""
+
+
+def _ask_to_begin(pos: np.record, seat: int, to: Audience) -> str:
+    """A turn begins: who may reset has to decide."""
+    say = to.say
+    if not rules.can_reset(pos):
+        return to.ask(seat, say("begin."))
+    if rules.is_triggered(pos):
+        task = say("play on, or reset and end the game here?")
+    elif any(pos.pool):
+        task = say("play on with one more special, or reset?")
+    else:
+        task = say("play on, or reset?")
+    return to.ask(seat, task, say("{player} is deciding whether to play on or reset.", player=to.names[seat]))
+
+
+def label(pos: np.record, action: int, to: Audience) -> str:
+    """A move in a few words, for a button."""
+    say = to.say
+    if action >= at.FIRST:
+        return say("{player} begins", player=to.names[action - at.FIRST])
+    if action >= at.PIECE:
+        return write(pos, action, say)
+    if action >= at.SIZES:
+        return say("Announce {first}, {second} and {rest}", **_sizes(pos, action))
+    if action >= at.SCORE:
+        return _score_label(pos, action - at.SCORE, to)
+    if action == at.RESET:
+        return say("Reset: the game ends here") if rules.is_triggered(pos) else say("Reset: each butt pays 1")
+    after = copy_of(pos)
+    rules.play(after, action)
+    if after.phase == at.ADD:
+        return say("Continue: one more special, each butt pays {value}", value=rules.value(after))
+    return say("Continue: each butt pays {value}", value=rules.value(after))
+
+
+def _score_label(pos: np.record, group: int, to: Audience) -> str:
+    """A group with what it pays, and to whom."""
+    say, seat, paid = to.say, int(pos.turn), pay(pos, group)
+    others = sum(paid) - paid[seat]
+    values = {"group": group + 1, "mine": paid[seat], "theirs": others, "others": others_of(pos, to)}
+    if paid[seat] and others:
+        text = say("Score group {group}: {mine} for you, {theirs} for {others}", **values)
+    elif paid[seat]:
+        text = say("Score group {group}: {mine} for you", **values)
+    elif others:
+        text = say("Score group {group}: {theirs} for {others}", **values)
+    else:
+        text = say("Score group {group}: nobody earns a point", **values)
+    return text + (say("; you play again") if pos.group[group, components.WHITE] else "")
 
 
 def describe(pos: np.record, action: int, to: Audience) -> str:
@@ -86,7 +155,7 @@ def _sizes(pos: np.record, action: int) -> dict[str, int]:
 
 
 def _points(points: Iterable[int], to: Audience) -> str:
-    paid = [f"{name} +{n}" for name, n in zip(to.names, points, strict=True) if n]
+    paid = [to.tell(seat, "you +{n}", "{player} +{n}", n=n) for seat, n in enumerate(points) if n]
     return ", ".join(paid) if paid else to.say("nobody earns a point")
 
 
@@ -121,7 +190,7 @@ def narrate(before: np.record, action: int, after: np.record, to: Audience) -> l
     """What an event did, in sentences; pieces are told a group at a time."""
     match int(before.phase):
         case at.START:
-            return [to.say("{player} begins.", player=to.names[after.turn])]
+            return [to.tell(int(after.turn), "You begin.", "{player} begins.")]
         case at.BEGIN:
             return _begun(before, action, after, to)
         case at.ADD:
@@ -137,30 +206,42 @@ def narrate(before: np.record, action: int, after: np.record, to: Audience) -> l
 
 def _begun(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     """A reset, or a turn without a new special; a special that is added is told when it is known."""
-    say, player = to.say, to.names[before.turn]
+    seat = int(before.turn)
     if action == at.RESET:
-        resets = say("{player} resets: all specials leave the bag.", player=player)
+        resets = to.tell(
+            seat,
+            "You reset: all specials leave the bag.",
+            "{player} resets: all specials leave the bag.",
+        )
         return [resets, *_ending(before, after, to)]
     if after.phase == at.ADD:
         return []
     value = rules.value(after)
-    return [say("{player} adds no special; each butt is worth {value}.", player=player, value=value)]
+    return [
+        to.tell(
+            seat,
+            "You add no special; each butt pays {value}.",
+            "{player} adds no special; each butt pays {value}.",
+            value=value,
+        )
+    ]
 
 
 def _added(before: np.record, action: int, after: np.record, to: Audience) -> str:
-    say = to.say
-    return say(
-        "{player} adds {piece} to the bag; each butt is worth {value}.",
-        player=to.names[before.turn],
-        piece=say(components.NAMES[action - at.PIECE]),
+    return to.tell(
+        int(before.turn),
+        "You add {piece} to the bag; each butt pays {value}.",
+        "{player} adds {piece} to the bag; each butt pays {value}.",
+        piece=to.say(components.NAMES[action - at.PIECE]),
         value=rules.value(after),
     )
 
 
 def _announced(before: np.record, action: int, to: Audience) -> str:
-    return to.say(
-        "{player} announces {first}, {second} and the rest ({rest}).",
-        player=to.names[before.turn],
+    return to.tell(
+        int(before.turn),
+        "You announce {first}, {second} and {rest}.",
+        "{player} announces {first}, {second} and {rest}.",
         **_sizes(before, action),
     )
 
@@ -207,22 +288,43 @@ def pieces_in_words(counts: dict[str, int], say: Say) -> str:
 
 
 def _scored(before: np.record, group: int, after: np.record, to: Audience) -> list[str]:
-    say, player = to.say, to.names[before.turn]
-    points = _points(pay(before, group), to)
-    lines = [say("{player} scores group {group}: {points}.", player=player, group=group + 1, points=points)]
+    seat = int(before.turn)
+    lines = [
+        to.tell(
+            seat,
+            "You score group {group}: {points}.",
+            "{player} scores group {group}: {points}.",
+            group=group + 1,
+            points=_points(pay(before, group), to),
+        )
+    ]
     if not rules.is_triggered(before) and rules.is_triggered(after):
-        over = [to.names[seat] for seat in range(after.seats) if after.score[seat] >= after.target]
+        over = [other for other in range(after.seats) if after.score[other] >= after.target]
+        lines.append(_triggered(over, int(after.target), to))
+    if after.extra_turn:
         lines.append(
-            say.many(
-                "{players} reached {n} point: the next reset ends the game.",
-                "{players} reached {n} points: the next reset ends the game.",
-                int(after.target),
-                players=say.both(over),
+            to.tell(
+                seat,
+                "The white special gives you another turn.",
+                "The white special gives {player} another turn.",
             )
         )
-    if after.extra_turn:
-        lines.append(say("The white special gives {player} another turn.", player=player))
     return lines
+
+
+def _triggered(over: list[int], target: int, to: Audience) -> str:
+    if over == [to.you]:
+        return to.say.many(
+            "You reached {n} point: the next reset ends the game.",
+            "You reached {n} points: the next reset ends the game.",
+            target,
+        )
+    return to.say.many(
+        "{players} reached {n} point: the next reset ends the game.",
+        "{players} reached {n} points: the next reset ends the game.",
+        target,
+        players=to.say.both([to.names[seat] for seat in over]),
+    )
 
 
 def _ending(before: np.record, after: np.record, to: Audience) -> list[str]:
@@ -238,6 +340,14 @@ def _ending(before: np.record, after: np.record, to: Audience) -> list[str]:
                     "The game is over: {players} share the victory with {n} points each.",
                     points,
                     players=say.both(best),
+                )
+            ]
+        if winners(after) == [to.you]:
+            return [
+                say.many(
+                    "The game is over: you win with {n} point.",
+                    "The game is over: you win with {n} points.",
+                    points,
                 )
             ]
         return [
@@ -260,3 +370,14 @@ def _ending(before: np.record, after: np.record, to: Audience) -> list[str]:
             )
         ]
     return []
+
+
+def verdict(pos: np.record, to: Audience) -> str:
+    """Who won, and by how many points."""
+    best = winners(pos)
+    ahead = int(pos.score[best[0]]) - max(
+        (int(pos.score[seat]) for seat in range(pos.seats) if seat not in best), default=0
+    )
+    if len(best) > 1 or ahead <= 0:
+        return who_won(best, to)
+    return who_won(best, to, to.say.many("by {n} point", "by {n} points", ahead))

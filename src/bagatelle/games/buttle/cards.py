@@ -53,8 +53,27 @@ def full(face: int, say: Say = ENGLISH) -> str:
 
 
 def listed(faces: list[int], say: Say) -> str:
-    """Cards as a list in a sentence."""
+    """Cards as a list in a move or a question about one."""
     return say.both([short(face, say) for face in faces])
+
+
+def rank_word(rank: int, say: Say = ENGLISH) -> str:
+    """A rank as the name of a card: ``Seven``."""
+    return say(components.RANK_NAMES[rank]).capitalize()
+
+
+def called(face: int, say: Say = ENGLISH) -> str:
+    """A card in a sentence, by its rank and the letters that stand on it: ``Seven ML``, ``Pawn MSL``.
+
+    >>> called(CODES.index("7ML")), called(CODES.index("CRM"))
+    ('Seven ML', 'Crown M')
+    """
+    return f"{rank_word(CARDS[face].rank, say)} {CARDS[face].suits}"
+
+
+def called_all(faces: list[int], say: Say) -> str:
+    """Cards as a list in a sentence."""
+    return say.both([called(face, say) for face in faces])
 
 
 def read_card(text: str, say: Say = ENGLISH) -> int:

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -23,7 +24,7 @@ from bagatelle.games.buttle.captions import (
     uses_of,
     whose_turn,
 )
-from bagatelle.games.buttle.cards import short
+from bagatelle.games.buttle.cards import rank_word, short
 from bagatelle.games.buttle.components import BY_CODE, CODES
 from bagatelle.language import Say
 from bagatelle.rooms import Audience
@@ -52,7 +53,18 @@ def paint(line: str, say: Say) -> Text:
     text = Text(line)
     for found in CODE.finditer(line):
         _colour(text, found.start(), found.group())
+    for found in _names(say).finditer(line):
+        text.stylize("bold", *found.span())
+        for place, suit in enumerate(found["suits"], found.start("suits")):
+            text.stylize(f"bold {SUIT_INKS[suit]}", place, place + 1)
     return text
+
+
+@cache
+def _names(say: Say) -> re.Pattern[str]:
+    """How sentences name a card: its rank, and the letters of its suits."""
+    ranks = "|".join(rank_word(rank, say) for rank in range(len(components.RANKS)))
+    return re.compile(rf"\b(?:{ranks}) (?P<suits>[{components.SUITS}]+)\b")
 
 
 def _colour(text: Text, start: int, code: str) -> None:

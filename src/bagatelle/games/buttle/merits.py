@@ -9,9 +9,8 @@ import numpy as np
 
 from bagatelle.games.buttle import components, rules
 from bagatelle.games.buttle import position as at
-from bagatelle.games.buttle.cards import listed, short
+from bagatelle.games.buttle.cards import called, called_all
 from bagatelle.games.buttle.components import CARDS, EFFECTS
-from bagatelle.games.buttle.notation import write
 from bagatelle.games.buttle.outcomes import (
     Score,
     final_position,
@@ -84,7 +83,7 @@ def _special(pos: np.record, action: int, to: Audience) -> str | None:
     match CARDS[face].rank:
         case components.THREE:
             effect = say(EFFECTS[CARDS[target].rank])
-            return say("{card} ({effect}) comes back to your hand.", card=short(target, say), effect=effect)
+            return say("The {card} ({effect}) comes to your hand.", card=called(target, say), effect=effect)
         case components.FOUR:
             left = int(size(after.hand[1 - seat])) - int(after.discards)
             if not left:
@@ -175,7 +174,7 @@ def _discarding(pos: np.record, face: int, to: Audience) -> str:
     hand.remove(face)
     if not hand:
         return to.say("It is your last card.")
-    cards = listed(hand, to.say)
+    cards = called_all(hand, to.say)
     if pos.discards > 1:
         return to.say("One more card has to go then, out of {cards}.", cards=cards)
     return to.say("You keep {cards}.", cards=cards)
@@ -184,17 +183,17 @@ def _discarding(pos: np.record, face: int, to: Audience) -> str:
 def _answering(pos: np.record, action: int, to: Audience) -> str:
     """What happens if the one-off that waits for an answer goes through, and whether it does."""
     say, seat = to.say, int(rules.actor(pos))
-    move, player = write(pos, int(pos.pending), say), to.names[1 - seat]
+    card, player = called(at.face_and_target(int(pos.pending))[0], say), to.names[1 - seat]
     twos = int(pos.counters) + (action != at.LET)
     if twos & 1:
         if action == at.LET:
-            return say("'{move}' stays stopped.", move=move)
-        text = say("Stops '{move}', unless {player} plays another two", move=move, player=player)
+            return say("The {card} stays stopped.", card=card)
+        text = say("Stops the {card}, unless {player} plays another two", card=card, player=player)
     elif action == at.LET:
-        text = say("'{move}' happens", move=move)
+        text = say("The {card} happens", card=card)
     else:
         text = say(
-            "Lets '{move}' happen after all, unless {player} plays another two", move=move, player=player
+            "Lets the {card} happen after all, unless {player} plays another two", card=card, player=player
         )
     then = score_if_it_happens(pos)
     if then == score(pos):

@@ -1,5 +1,5 @@
-"""Buttle in sentences: what is to be done, what a move would do and what speaks for it, why one is refused, and what
-has happened."""
+"""Buttle in sentences: what is to be done, what a move would do and what speaks for it, why one is refused, what
+has happened, and who won."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import numpy as np
 
 from bagatelle.games.buttle import components, rules
 from bagatelle.games.buttle import position as at
-from bagatelle.games.buttle.cards import by_rank, full, short
+from bagatelle.games.buttle.cards import by_rank, called, full, short
 from bagatelle.games.buttle.components import CARDS
+from bagatelle.games.buttle.labels import WHAT_IT_DOES, label_of
 from bagatelle.games.buttle.merits import merit_of
 from bagatelle.games.buttle.notation import SEAT_NAMES, write, write_target
 from bagatelle.games.buttle.outcomes import final_position, legal_actions, outcome
@@ -16,21 +17,8 @@ from bagatelle.games.buttle.reasons import reason_against
 from bagatelle.games.buttle.stacks import side_of
 from bagatelle.games.buttle.stories import story_of, story_of_the_end
 from bagatelle.games.buttle.variants import room_in_hand
-from bagatelle.language import Say, mark
-from bagatelle.rooms import Audience
-
-WHAT_IT_DOES = {
-    components.ACE: mark("scrap all point cards on both sides"),
-    components.FOUR: mark("{other} discards two cards"),
-    components.FIVE: mark("draw two cards"),
-    components.SIX: mark("scrap all royals and Pawns on both sides"),
-    components.SEVEN: mark("turn up the top card and play it"),
-    components.EIGHT: mark("lay it sideways, so that {other} plays with an open hand"),
-    components.NINE: mark("return all uncovered cards that share a suit with it"),
-    components.COURT: mark("protect your other cards from twos and Pawns"),
-    components.CROWN: mark("need fewer points to win"),
-}
-"""What a card without a target does when it is played for its effect."""
+from bagatelle.language import Say
+from bagatelle.rooms import Audience, who_won
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
@@ -49,46 +37,81 @@ def prompt(pos: np.record, to: Audience) -> str:
         case at.DEAL:
             return say("Which card is dealt to {player}?", player=to.names[int(rules.next_dealt(pos))])
         case at.TURN:
-            return _ask_for_a_turn(pos, actor == to.viewer, player, to)
+            return _ask_for_a_turn(pos, actor, to)
         case at.COUNTER:
-            return _ask_for_a_two(pos, player, to)
+            return _ask_for_a_two(pos, actor, to)
         case at.DISCARD if actor < 0:
             return say("Which card does {player} discard?", player=to.names[1 - pos.turn])
-        case at.DISCARD if pos.discards > 1:
-            return say("{player}, discard two cards, the lower one first.", player=player)
         case at.DISCARD:
-            return say("{player}, discard one more card.", player=player)
+            task = say("discard two cards.") if pos.discards > 1 else say("discard one more card.")
+            return to.ask(actor, task, say("{player} is choosing what to discard.", player=player))
         case at.DRAW:
             return say("Which card does {player} draw?", player=player)
         case at.REVEAL:
             return say("Which card does the seven turn up?")
         case at.SEVENTH:
-            card = full(int(pos.revealed), say)
-            return say("{player}, play the card you turned up: {card}.", player=player, card=card)
+            card = called(int(pos.revealed), say)
+            return to.ask(
+                actor,
+                say("play the {card} that the seven turned up.", card=card),
+                say("{player} is playing the {card} that the seven turned up.", player=player, card=card),
+            )
     return say("The game is over.")
 
 
-def _ask_for_a_turn(pos: np.record, own: bool, player: str, to: Audience) -> str:
+def tip(pos: np.record, to: Audience) -> str:
+    """What somebody who plays for the first time should know about what is to be done."""
+    say = to.say
+    match int(pos.phase):
+        case at.TURN:
+            return say(
+                "A number is points on your side, or a trick: choose a card to see both. 21 points win."
+            )
+        case at.COUNTER:
+            return say("What was just played takes effect, unless it is stopped with a two.")
+        case at.DISCARD:
+            return say(
+                "Part with what you need least: cards can come back from the scrap pile only by a three."
+            )
+        case at.SEVENTH:
+            return say(
+                "It is played at once, for its points or for its effect, as if it came from your hand."
+            )
+    return ""
+
+
+def _ask_for_a_turn(pos: np.record, actor: int, to: Audience) -> str:
     """What a turn may be; only its player may be told that nothing but a pass is left."""
     say = to.say
-    if own and legal_actions(pos) == [at.PASS]:
-        return say("{player}, you can only pass.", player=player)
-    if not pos.pile[0]:
-        return say("{player}, play a card, or pass: the pile is empty.", player=player)
-    if room_in_hand(pos) == 0:
-        return say("{player}, play a card: your hand is full.", player=player)
-    return say("{player}, draw a card or play one.", player=player)
+    if actor == to.viewer and legal_actions(pos) == [at.PASS]:
+        task = say("you can only pass.")
+    elif not pos.pile[0]:
+        task = say("play a card, or pass: the pile is empty.")
+    elif room_in_hand(pos) == 0:
+        task = say("play a card: your hand is full.")
+    else:
+        task = say("draw a card or play one.")
+    return to.ask(actor, task, say("{player} is choosing a move.", player=to.names[actor]))
 
 
-def _ask_for_a_two(pos: np.record, player: str, to: Audience) -> str:
-    say, move = to.say, write(pos, int(pos.pending), to.say)
+def _ask_for_a_two(pos: np.record, actor: int, to: Audience) -> str:
+    """Whether the other player's last card may stand; told is what the first one would do."""
+    say, face = to.say, at.face_and_target(int(pos.pending))[0]
+    values = {
+        "player": to.names[1 - actor],
+        "card": called(face, say),
+        "effect": say(components.EFFECTS[CARDS[face].rank]),
+    }
     if pos.counters:
-        return say(
-            "{player}, will you counter the last two (over '{move}'), or let it stand?",
-            player=player,
-            move=move,
-        )
-    return say("{player}, will you counter '{move}' with a two, or let it happen?", player=player, move=move)
+        task = say("let {player}'s two stand, or counter it; it is about the {card} ({effect}).", **values)
+    else:
+        task = say("let {player}'s {card} happen ({effect}), or counter it with a two.", **values)
+    return to.ask(actor, task, say("{player} is deciding whether to counter.", player=to.names[actor]))
+
+
+def label(pos: np.record, action: int, to: Audience) -> str:
+    """A move in a few words, for a button."""
+    return label_of(pos, action, to)
 
 
 def describe(pos: np.record, action: int, to: Audience) -> str:
@@ -168,3 +191,33 @@ def narrate(before: np.record, action: int, after: np.record, to: Audience) -> l
     if final.played > before.played:
         lines += story_of_the_end(before, final, after, to)
     return lines
+
+
+def round_summary(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """How a game ended in a match of several: who won it and by what, how the match stands, and who deals next."""
+    if before.games < 2:
+        return []
+    final = final_position(before, action)
+    if final.played == before.played:
+        return []
+    return list(story_of_the_end(before, final, after, to))
+
+
+def verdict(pos: np.record, to: Audience) -> str:
+    """Who won: by games, or by points where there was one game."""
+    first, second = (int(wins) for wins in pos.wins)
+    if first == second:
+        return who_won([0, 1], to)
+    winner = 0 if first > second else 1
+    return who_won([winner], to, _result(pos, winner, to), _result(pos, 1 - winner, to))
+
+
+def _result(pos: np.record, seat: int, to: Audience) -> str:
+    if pos.games > 1:
+        wins, others = int(pos.wins[seat]), int(pos.wins[1 - seat])
+        return to.say.many("with {n} game to {other}", "with {n} games to {other}", wins, other=others)
+    return to.say(
+        "with {points} of {goal} points",
+        points=int(rules.points(pos, seat)),
+        goal=int(rules.needed(pos, seat)),
+    )

@@ -8,10 +8,9 @@ import numpy as np
 
 from bagatelle.games.buttle import components, rules
 from bagatelle.games.buttle import position as at
-from bagatelle.games.buttle.cards import full, listed, short
+from bagatelle.games.buttle.cards import called, called_all
 from bagatelle.games.buttle.components import CARDS
 from bagatelle.games.buttle.hands import is_open
-from bagatelle.games.buttle.notation import write_target
 from bagatelle.games.buttle.outcomes import winner_of
 from bagatelle.games.buttle.packs import faces_of
 from bagatelle.games.buttle.stacks import card_of, cards_in, pawns_of, side_of
@@ -24,144 +23,227 @@ def story_of(before: np.record, action: int, final: np.record, to: Audience) -> 
     """What an event did; `final` is the table after it, before another game begins."""
     say = to.say
     actor = int(rules.actor(before))
-    player = to.names[actor if actor != CHANCE else int(before.turn)]
+    seat = actor if actor != CHANCE else int(before.turn)
     match int(before.phase):
         case at.DEALER:
-            yield say("{player} deals.", player=to.names[action - at.DEALS])
+            yield to.tell(action - at.DEALS, "You deal.", "{player} deals.")
         case at.DEAL:
             if final.phase == at.TURN:
                 yield from _dealt(final, to)
         case at.DRAW:
             yield _drawn(before, action - at.CARD, final, to)
         case at.REVEAL:
-            yield say("{player} turns up {card}.", player=player, card=full(action - at.CARD, say))
+            card = called(action - at.CARD, say)
+            yield to.tell(seat, "You turn up the {card}.", "{player} turns up the {card}.", card=card)
             if final.phase != at.SEVENTH:
                 yield say("It cannot be played, so it is scrapped.")
         case at.DISCARD:
-            card = full(action - at.THROW, say)
-            yield say("{player} discards {card}.", player=to.names[1 - before.turn], card=card)
+            card = called(action - at.THROW, say)
+            yield to.tell(
+                1 - int(before.turn), "You discard the {card}.", "{player} discards the {card}.", card=card
+            )
         case at.COUNTER:
-            yield from _answered(before, action, final, player, to)
+            yield from _answered(before, action, final, seat, to)
         case _ if action == at.PASS:
-            yield say("{player} passes.", player=player)
+            yield to.tell(seat, "You pass.", "{player} passes.")
         case _ if action != at.TAKE_CARD:
-            yield from _played(before, action, final, player, to)
+            yield from _played(before, action, final, seat, to)
 
 
 def _dealt(final: np.record, to: Audience) -> Iterator[str]:
-    say = to.say
-    yield say(
-        "{dealer} gets six cards; {player} gets five and begins.",
-        dealer=to.names[final.dealer],
-        player=to.names[1 - final.dealer],
-    )
+    say, dealer = to.say, int(final.dealer)
+    values = {"dealer": to.names[dealer], "player": to.names[1 - dealer]}
+    if dealer == to.you:
+        yield say("You get six cards; {player} gets five and begins.", **values)
+    elif to.you is not None:
+        yield say("{dealer} gets six cards; you get five and begin.", **values)
+    else:
+        yield say("{dealer} gets six cards; {player} gets five and begins.", **values)
     if to.viewer >= 0:
-        hand = faces_of(*final.hand[to.viewer])
-        yield say("{player} holds {cards}.", player=to.names[to.viewer], cards=listed(hand, say))
+        hand = called_all(faces_of(*final.hand[to.viewer]), say)
+        yield to.tell(to.viewer, "You hold {cards}.", "{player} holds {cards}.", cards=hand)
 
 
 def _drawn(before: np.record, face: int, final: np.record, to: Audience) -> str:
-    say, player = to.say, to.names[before.turn]
-    if to.viewer == before.turn or is_open(final, int(before.turn)) or final.phase == at.ENDED:
-        return say("{player} draws {card}.", player=player, card=full(face, say))
-    return say("{player} draws a card.", player=player)
+    seat = int(before.turn)
+    if to.viewer == seat or is_open(final, seat) or final.phase == at.ENDED:
+        return to.tell(seat, "You draw the {card}.", "{player} draws the {card}.", card=called(face, to.say))
+    return to.tell(seat, "You draw a card.", "{player} draws a card.")
 
 
 # Cards that are played
 
 
-def _played(before: np.record, action: int, final: np.record, player: str, to: Audience) -> Iterator[str]:
+def _played(before: np.record, action: int, final: np.record, seat: int, to: Audience) -> Iterator[str]:
     say = to.say
     face, target = at.face_and_target(action)
-    card = full(face, say)
+    card = called(face, say)
     if action < at.EFFECT:
-        yield _scored(before, face, final, player, to)
+        yield _scored(face, final, seat, to)
     elif action >= at.SCUTTLE:
-        aim = write_target(before, target, say)
-        yield say(
-            "{player} scuttles {aim} with {card}: both are scrapped.", player=player, aim=aim, card=card
+        aim = _aim(before, target, to)
+        yield to.tell(
+            seat,
+            "You scuttle {aim} with the {card}: both are scrapped.",
+            "{player} scuttles {aim} with the {card}: both are scrapped.",
+            aim=aim,
+            card=card,
         )
     elif CARDS[face].rank == components.PAWN:
-        aim = write_target(before, target, say)
-        yield say("{player} takes {aim} with {card}.", player=player, aim=aim, card=card)
+        aim = _aim(before, target, to)
+        yield to.tell(
+            seat,
+            "You take {aim} with the {card}.",
+            "{player} takes {aim} with the {card}.",
+            aim=aim,
+            card=card,
+        )
     elif CARDS[face].rank in (components.EIGHT, components.COURT, components.CROWN):
-        yield from _laid_down(before, face, final, player, to)
+        yield from _laid_down(face, final, seat, to)
     else:
-        yield _announced(before, action, player, to)
+        yield _announced(before, action, seat, to)
         if final.phase != at.COUNTER:
             yield from _effect(before, action, final, to)
 
 
-def _scored(before: np.record, face: int, final: np.record, player: str, to: Audience) -> str:
-    seat = int(before.turn)
+def _scored(face: int, final: np.record, seat: int, to: Audience) -> str:
+    n, has, goal = CARDS[face].value, rules.points(final, seat), rules.needed(final, seat)
+    card = called(face, to.say)
+    if seat == to.you:
+        return to.say.many(
+            "You play the {card} for {n} point and now have {sum} of {goal}.",
+            "You play the {card} for {n} points and now have {sum} of {goal}.",
+            n,
+            card=card,
+            sum=has,
+            goal=goal,
+        )
     return to.say.many(
-        "{player} plays {card} for {n} point and now has {sum} of {goal}.",
-        "{player} plays {card} for {n} points and now has {sum} of {goal}.",
-        CARDS[face].value,
-        player=player,
-        card=full(face, to.say),
-        sum=rules.points(final, seat),
-        goal=rules.needed(final, seat),
+        "{player} plays the {card} for {n} point and now has {sum} of {goal}.",
+        "{player} plays the {card} for {n} points and now has {sum} of {goal}.",
+        n,
+        player=to.names[seat],
+        card=card,
+        sum=has,
+        goal=goal,
     )
 
 
-def _laid_down(before: np.record, face: int, final: np.record, player: str, to: Audience) -> Iterator[str]:
+def _laid_down(face: int, final: np.record, seat: int, to: Audience) -> Iterator[str]:
     """An eight, a Court or a Crown."""
-    say, card, seat = to.say, full(face, to.say), int(before.turn)
+    card = called(face, to.say)
     match CARDS[face].rank:
         case components.EIGHT:
-            yield say("{player} lays {card} sideways.", player=player, card=card)
+            yield to.tell(
+                seat, "You lay the {card} sideways.", "{player} lays the {card} sideways.", card=card
+            )
             yield _opened(final, 1 - seat, to)
         case components.COURT:
-            yield say("{player} lays down {card} to protect the other cards.", player=player, card=card)
+            yield to.tell(
+                seat,
+                "You lay down the {card} to protect your other cards.",
+                "{player} lays down the {card} to protect the other cards.",
+                card=card,
+            )
         case _:
-            goal = rules.needed(final, seat)
-            yield say(
-                "{player} lays down {card} and now needs {goal} points.", player=player, card=card, goal=goal
+            yield to.tell(
+                seat,
+                "You lay down the {card} and now need {goal} points.",
+                "{player} lays down the {card} and now needs {goal} points.",
+                card=card,
+                goal=rules.needed(final, seat),
             )
 
 
 def _opened(final: np.record, seat: int, to: Audience) -> str:
     """The hand that now lies open."""
-    say, player = to.say, to.names[seat]
     hand = faces_of(*final.hand[seat])
     if not hand:
-        return say("{player} must play with an open hand, now empty.", player=player)
-    return say("{player} must play with an open hand: {cards}.", player=player, cards=listed(hand, say))
+        return to.tell(
+            seat,
+            "You must play with an open hand, now empty.",
+            "{player} must play with an open hand, now empty.",
+        )
+    return to.tell(
+        seat,
+        "You must play with an open hand: {cards}.",
+        "{player} must play with an open hand: {cards}.",
+        cards=called_all(hand, to.say),
+    )
 
 
-def _announced(before: np.record, action: int, player: str, to: Audience) -> str:
+def _announced(before: np.record, action: int, seat: int, to: Audience) -> str:
     """The one-off by itself; what it did is told when it has happened."""
     say = to.say
     face, target = at.face_and_target(action)
-    card = full(face, say)
+    card = called(face, say)
     if target == at.NOTHING:
-        return say("{player} plays {card} for its effect.", player=player, card=card)
+        effect = say(components.EFFECTS[CARDS[face].rank])
+        return to.tell(
+            seat,
+            "You play the {card}: {effect}.",
+            "{player} plays the {card}: {effect}.",
+            card=card,
+            effect=effect,
+        )
     if CARDS[face].rank == components.NINE:
-        suit = say(components.SUIT_NAMES[target])
-        return say("{player} plays {card} for its effect on {suit}.", player=player, card=card, suit=suit)
+        return to.tell(
+            seat,
+            "You play the {card}: return uncovered {suit}.",
+            "{player} plays the {card}: return uncovered {suit}.",
+            card=card,
+            suit=say(components.SUIT_NAMES[target]),
+        )
     if CARDS[face].rank == components.THREE:
-        return say("{player} plays {card} to fetch {aim}.", player=player, card=card, aim=short(target, say))
-    aim = write_target(before, target, say)
-    return say("{player} plays {card} against {aim}.", player=player, card=card, aim=aim)
+        return to.tell(
+            seat,
+            "You play the {card} to fetch the {aim}.",
+            "{player} plays the {card} to fetch the {aim}.",
+            card=card,
+            aim=called(target, say),
+        )
+    return to.tell(
+        seat,
+        "You play the {card} against {aim}.",
+        "{player} plays the {card} against {aim}.",
+        card=card,
+        aim=_aim(before, target, to),
+    )
 
 
-def _answered(before: np.record, action: int, final: np.record, player: str, to: Audience) -> Iterator[str]:
-    say = to.say
+def _answered(before: np.record, action: int, final: np.record, seat: int, to: Audience) -> Iterator[str]:
     twos = int(before.counters) + (action != at.LET)
     if action == at.LET and before.counters:
-        yield say("{player} lets the two stand.", player=player)
+        yield to.tell(seat, "You let the two stand.", "{player} lets the two stand.")
     elif action == at.LET:
-        yield say("{player} lets it happen.", player=player)
+        yield to.tell(seat, "You let it happen.", "{player} lets it happen.")
     else:
-        yield say("{player} counters with {card}.", player=player, card=full(action - at.AGAINST, say))
+        card = called(action - at.AGAINST, to.say)
+        yield to.tell(seat, "You counter with the {card}.", "{player} counters with the {card}.", card=card)
     if final.phase == at.COUNTER:
         return
     if twos % 2:
-        card = short(at.face_and_target(int(before.pending))[0], say)
-        yield say("{card} is cancelled.", card=card)
+        card = called(at.face_and_target(int(before.pending))[0], to.say)
+        yield to.say("The {card} is cancelled.", card=card)
     else:
         yield from _effect(before, int(before.pending), final, to)
+
+
+def _aim(before: np.record, target: int, to: Audience) -> str:
+    """A card on the table that somebody aims at, and whose it is."""
+    if target >= at.STACK:
+        stack = int(before.stack[target - at.STACK])
+        seat, face, pawn = int(side_of(stack)), int(card_of(stack)), True
+    else:
+        seat, face, pawn = (
+            int(before.turn) if target >= at.OWN else 1 - int(before.turn),
+            target % at.OWN,
+            False,
+        )
+    card = called(face, to.say)
+    if pawn:
+        return to.tell(seat, "your {card} with its Pawn", "{player}'s {card} with its Pawn", card=card)
+    return to.tell(seat, "your {card}", "{player}'s {card}", card=card)
 
 
 # What one-offs did
@@ -171,7 +253,7 @@ def _effect(before: np.record, action: int, final: np.record, to: Audience) -> I
     """What a one-off has done, seen from before and after; what is drawn, turned up or discarded is still to come."""
     say = to.say
     face, target = at.face_and_target(action)
-    mover, other = to.names[before.turn], 1 - int(before.turn)
+    mover, other = int(before.turn), 1 - int(before.turn)
     match CARDS[face].rank:
         case components.ACE:
             points = [card for pack in before.bare for card in faces_of(*pack)]
@@ -180,11 +262,18 @@ def _effect(before: np.record, action: int, final: np.record, to: Audience) -> I
         case components.TWO:
             yield _scrapped_royal(before, target, to)
         case components.THREE:
-            yield say("{player} takes {card} from the scrap pile.", player=mover, card=full(target, say))
+            yield to.tell(
+                mover,
+                "You take the {card} from the scrap pile.",
+                "{player} takes the {card} from the scrap pile.",
+                card=called(target, say),
+            )
         case components.FOUR if final.phase != at.DISCARD:
             yield _discarded(before, final, other, to)
         case components.FIVE if final.phase != at.DRAW:
-            yield say("{player} has no room for another card.", player=mover)
+            yield to.tell(
+                mover, "You have no room for another card.", "{player} has no room for another card."
+            )
         case components.SIX:
             royals = [royal for pack in before.royal for royal in faces_of(*pack)]
             royals += [pawn for stack in before.stack for pawn in pawns_of(int(stack))]
@@ -197,20 +286,22 @@ def _effect(before: np.record, action: int, final: np.record, to: Audience) -> I
 def _scrapped(faces: list[int], to: Audience) -> str:
     if not faces:
         return to.say("Nothing is scrapped.")
-    return to.say("Scrapped: {cards}.", cards=listed(faces, to.say))
+    return to.say("Scrapped: {cards}.", cards=called_all(faces, to.say))
 
 
 def _scrapped_royal(before: np.record, target: int, to: Audience) -> str:
     say = to.say
     if target < at.STACK:
-        owner = to.names[before.turn if target >= at.OWN else 1 - before.turn]
-        return say("{player}'s {card} is scrapped.", card=full(target % at.OWN, say), player=owner)
+        owner = int(before.turn) if target >= at.OWN else 1 - int(before.turn)
+        card = called(target % at.OWN, say)
+        return to.tell(owner, "Your {card} is scrapped.", "{player}'s {card} is scrapped.", card=card)
     stack = int(before.stack[target - at.STACK])
-    return say(
-        "{card} is scrapped, and {below} goes back to {player}.",
-        card=full(pawns_of(stack)[-1], say),
-        below=short(int(card_of(stack)), say),
-        player=to.names[1 - int(side_of(stack))],
+    return to.tell(
+        1 - int(side_of(stack)),
+        "The {card} is scrapped, and the {below} comes back to you.",
+        "The {card} is scrapped, and the {below} goes back to {player}.",
+        card=called(pawns_of(stack)[-1], say),
+        below=called(int(card_of(stack)), say),
     )
 
 
@@ -222,19 +313,18 @@ def _crossings(before: np.record, to: Audience) -> Iterator[str]:
 
 
 def _went_back(stack: int, to: Audience) -> str:
-    card, player = short(int(card_of(stack)), to.say), to.names[1 - int(side_of(stack))]
-    return to.say("{card} goes back to {player}.", card=card, player=player)
+    card, seat = called(int(card_of(stack)), to.say), 1 - int(side_of(stack))
+    return to.tell(seat, "The {card} comes back to you.", "The {card} goes back to {player}.", card=card)
 
 
 def _discarded(before: np.record, final: np.record, seat: int, to: Audience) -> str:
     """The cards that were in a hand and are there no more, if any."""
-    say, player = to.say, to.names[seat]
     lost = faces_of(*before.hand[seat])
     for face in faces_of(*final.hand[seat]):
         lost.remove(face)
     if not lost:
-        return say("{player} has nothing to discard.", player=player)
-    return say("{player} discards {cards}.", player=player, cards=listed(lost, say))
+        return to.tell(seat, "You have nothing to discard.", "{player} has nothing to discard.")
+    return to.tell(seat, "You discard {cards}.", "{player} discards {cards}.", cards=called_all(lost, to.say))
 
 
 def _returned(before: np.record, hit: int, to: Audience) -> Iterator[str]:
@@ -248,7 +338,8 @@ def _returned(before: np.record, hit: int, to: Audience) -> Iterator[str]:
         back += [pawns_of(stack)[-1] for stack in uncovered if side_of(stack) == seat]
         if back:
             nothing = False
-            yield say("{player} takes back {cards}.", player=to.names[seat], cards=listed(back, say))
+            cards = called_all(back, say)
+            yield to.tell(seat, "You take back {cards}.", "{player} takes back {cards}.", cards=cards)
     for stack in uncovered:
         yield _went_back(stack, to)
     if nothing:
@@ -263,9 +354,10 @@ def story_of_the_end(before: np.record, final: np.record, after: np.record, to: 
     say = to.say
     winner = winner_of(final)
     if winner is not None:
-        yield say(
+        yield to.tell(
+            winner,
+            "You win the game with {points} points, needing {goal}.",
             "{player} wins the game with {points} points, needing {goal}.",
-            player=to.names[winner],
             points=rules.points(final, winner),
             goal=rules.needed(final, winner),
         )
@@ -279,9 +371,10 @@ def story_of_the_end(before: np.record, final: np.record, after: np.record, to: 
             first=to.names[0], wins=after.wins[0], second=to.names[1], others=after.wins[1],
         )  # fmt: skip
     if after.phase == at.DEAL:
-        yield say("{player} deals the next game.", player=to.names[after.dealer])
+        yield to.tell(int(after.dealer), "You deal the next game.", "{player} deals the next game.")
         return
     for seat in range(at.SEATS):
         hand = faces_of(*after.hand[seat])
         if hand:
-            yield say("{player} still held {cards}.", player=to.names[seat], cards=listed(hand, say))
+            cards = called_all(hand, say)
+            yield to.tell(seat, "You still held {cards}.", "{player} still held {cards}.", cards=cards)

@@ -8,6 +8,9 @@ from bagatelle.games.button_men.fighters import fighter_text, find_fighter, know
 from bagatelle.language import Say, mark
 from bagatelle.options import Options, Suggestion, choice, number, text
 
+FIGHTER = "fighter"
+"""What each player chooses for their own seat."""
+
 
 def _fighter(words: str, say: Say) -> str:
     return fighter_text(find_fighter(words, say))
@@ -22,13 +25,15 @@ def _fighters() -> list[Suggestion]:
     ]
 
 
-def _fighter_option(default: str, help: str) -> str:
+def _fighter_option(seat: int, default: str, help: str) -> str:
     chosen: str = text(
         default,
         read=_fighter,
         allowed=mark("a fighter's name, or a recipe such as '4 6 8 X X'"),
         help=help,
         suggest=_fighters,
+        seat=seat,
+        role=FIGHTER,
     )
     return chosen
 
@@ -37,8 +42,8 @@ def _fighter_option(default: str, help: str) -> str:
 class ButtonMen(Options):
     """What players may agree on before the first round."""
 
-    a: str = _fighter_option("Avis", mark("the first player's fighter"))
-    b: str = _fighter_option("Hammer", mark("the second player's fighter"))
+    a: str = _fighter_option(0, "Avis", mark("the first player's fighter"))
+    b: str = _fighter_option(1, "Hammer", mark("the second player's fighter"))
     mode: str = choice(
         "tournament",
         "casual",

@@ -13,15 +13,15 @@ import numpy as np
 from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men import rules
 from bagatelle.games.button_men.auxiliaries import offer_to
-from bagatelle.games.button_men.components import AUXILIARY, MOOD, PLACES, POISON, SEATS, SPEED, TRIP
+from bagatelle.games.button_men.components import AUXILIARY, MOOD, POISON, SEATS, SPEED, TRIP
 from bagatelle.games.button_men.dice import total_with, trait
-from bagatelle.games.button_men.notation import write_dice
+from bagatelle.games.button_men.labels import dice_shown
 from bagatelle.games.button_men.position import bits, first_of, split
 from bagatelle.games.button_men.scores import score
 from bagatelle.games.button_men.sides import die_at
 from bagatelle.games.button_men.sizes import next_choice
 from bagatelle.games.button_men.view import gain, worths
-from bagatelle.games.button_men.wording import points
+from bagatelle.games.button_men.wording import in_points, points
 from bagatelle.kernel import copy_of
 from bagatelle.rooms import Audience
 
@@ -67,47 +67,45 @@ def _attacking(pos: np.record, action: int, to: Audience) -> str:
     say, seat = to.say, int(pos.turn)
     attackers, targets, _ = split(action)
     other = 1 - seat
-    values = {
-        "dice": write_dice(pos, other, targets, int(pos.alive[other])),
-        "points": _signed(gain(worths(pos), other, targets)),
-        "player": to.names[other],
-    }
     after = copy_of(pos)
     rules.play(after, action)
     if not after.alive[other]:
-        return _taking_the_last(pos, after, values, to)
+        return _taking_the_last(pos, after, to)
+    gains, values = _gains(pos, other, targets, to), {"player": to.names[other]}
     danger = danger_after(pos, action)
     if danger.safe == 1:
-        return say("Takes {dice} (lead {points}), and {player} can take nothing in return.", **values)
+        return gains + say("; {player} cannot strike back.", **values)
     if danger.safe:
-        return say(
-            "Takes {dice} (lead {points}); {player} can take nothing in return after {percent} of the rolls.",
-            percent=say.percent(danger.safe),
-            **values,
+        percent = say.percent(danger.safe)
+        return gains + say(
+            "; after {percent} of the rolls {player} cannot strike back.", percent=percent, **values
         )
     stay = int(pos.alive[seat]) & ~attackers
     if not danger.certain or not stay:
-        return say(
-            "Takes {dice} (lead {points}), and leaves {player} {n}.", n=_how_many(after, other, to), **values
-        )
+        return gains + say(", and leaves {player} {n}.", n=_how_many(after, other, to), **values)
     if not danger.staying:
-        return say("Takes {dice} (lead {points}), and the dice you do not roll again are safe.", **values)
-    exposed = write_dice(pos, seat, danger.staying, int(pos.alive[seat])).split("+")
-    return say(
-        "Takes {dice} (lead {points}); of the dice you do not roll again, {player} can take {exposed}.",
-        exposed=say.both(exposed),
-        **values,
-    )
+        return gains + say("; the dice you do not reroll are safe.")
+    exposed = say.both(dice_shown(pos, seat, danger.staying))
+    return gains + say("; {player} can then take your {exposed}.", exposed=exposed, **values)
 
 
-def _taking_the_last(pos: np.record, after: np.record, values: dict[str, str], to: Audience) -> str:
+def _gains(pos: np.record, other: int, targets: int, to: Audience) -> str:
+    """How the lead over the other player changes by a capture."""
+    change = gain(worths(pos), other, targets)
+    values = {"points": in_points(abs(change), to.say), "player": to.names[other]}
+    if change < 0:
+        return to.say("Costs you {points} against {player}", **values)
+    return to.say("Gains {points} on {player}", **values)
+
+
+def _taking_the_last(pos: np.record, after: np.record, to: Audience) -> str:
     """Without dice the opponent can only pass, and then the round is over."""
     say, seat = to.say, int(pos.turn)
-    text = say("Takes {dice} (lead {points}), the last die of {player}", **values)
+    text = say("Captures {player}'s last die", player=to.names[1 - seat])
     if after.to_name or after.to_draw:  # what is rolled again may change its size, and what it counts
         return f"{text}."
     ours, theirs = int(score(after, seat)), int(score(after, 1 - seat))
-    result = {"ours": points(ours), "theirs": points(theirs)}
+    result = {"ours": points(ours), "theirs": in_points(theirs, say)}
     if ours > theirs:
         return text + say(": you win the round, {ours} to {theirs}.", **result)
     if ours < theirs:
@@ -162,18 +160,11 @@ def rolls(pos: np.record) -> Iterator[tuple[float, np.record]]:
 
 
 def _tripping(pos: np.record, action: int, to: Audience) -> str:
-    say, seat = to.say, int(pos.turn)
-    other, (_, targets, _) = 1 - seat, split(action)
-    values = {
-        "dice": write_dice(pos, other, targets, int(pos.alive[other])),
-        "points": _signed(gain(worths(pos), other, targets)),
-    }
-    chance = chance_to_trip(pos, action)
+    say, other, targets = to.say, 1 - int(pos.turn), split(action)[1]
+    gains, chance = _gains(pos, other, targets, to), chance_to_trip(pos, action)
     if chance is None:
-        return say("Takes {dice} (lead {points}) unless your die rolls lower.", **values)
-    return say(
-        "Takes {dice} (lead {points}) with a chance of {percent}.", percent=say.percent(chance), **values
-    )
+        return gains + say(", unless your die rolls lower.")
+    return gains + say(" with a chance of {percent}.", percent=say.percent(chance))
 
 
 def chance_to_trip(pos: np.record, action: int) -> float | None:
@@ -196,11 +187,6 @@ def chance_to_trip(pos: np.record, action: int) -> float | None:
     )
 
 
-def _signed(halves: int) -> str:
-    """Half points as a change."""
-    return points(halves) if halves < 0 else f"+{points(halves)}"
-
-
 # Everything else
 
 
@@ -208,19 +194,19 @@ def _passing(pos: np.record, to: Audience) -> str:
     seat = int(pos.turn)
     if pos.passes + 1 < SEATS:
         return to.say("Your dice stay as they are.")
-    ours, theirs = points(int(score(pos, seat))), points(int(score(pos, 1 - seat)))
+    ours, theirs = points(int(score(pos, seat))), in_points(int(score(pos, 1 - seat)), to.say)
     return to.say("The round ends here, {ours} to {theirs}.", ours=ours, theirs=theirs)
 
 
 def _focusing(pos: np.record, action: int, to: Audience) -> str:
-    say, value, die = to.say, action - at.FOCUS_TO, PLACES[pos.cursor]
+    say, value = to.say, action - at.FOCUS_TO
     if value == pos.value[pos.turn, pos.cursor]:
-        return say("Die {die} keeps its {value}, and may attack in your first turn.", die=die, value=value)
+        return say("It keeps its {value}, and may attack in your first turn.", value=value)
     after = copy_of(pos)
     rules.play(after, action)
     if after.phase == at.TURN and after.turn == pos.turn:
-        return say("You begin, but die {die} cannot attack in that first turn.", die=die)
-    return say("If you begin, die {die} cannot attack in that first turn.", die=die)
+        return say("You begin, but this die cannot attack in your first turn.")
+    return say("If you begin, this die cannot attack in your first turn.")
 
 
 def _sizing(pos: np.record, size: int, to: Audience) -> str:
@@ -230,9 +216,9 @@ def _sizing(pos: np.record, size: int, to: Audience) -> str:
     sides = int(total_with(pos, seat, die, size))
     poison = int(trait(pos, seat, POISON)) >> die & 1
     return to.say(
-        "Die {die} then counts {kept} for you if you keep it, and {captured} for {player} if it is taken.",
-        die=PLACES[die],
-        kept=points(sides * (1 - 3 * poison)),
-        captured=points(sides * (2 - 3 * poison)),
+        "A d{size} counts {kept} for you if you keep it, and {captured} for {player} if it is captured.",
+        size=sides,
+        kept=in_points(sides * (1 - 3 * poison), to.say),
+        captured=in_points(sides * (2 - 3 * poison), to.say),
         player=to.names[1 - seat],
     )

@@ -1,5 +1,5 @@
 """What people read in Button Men: what is to be done, what a move would do and what speaks for it, why one is refused,
-what happened."""
+what happened, who won."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from bagatelle.games.button_men.attacks import sum_of
 from bagatelle.games.button_men.auxiliaries import offer_to
 from bagatelle.games.button_men.components import PLACES, SIDES
 from bagatelle.games.button_men.dice import least, total
+from bagatelle.games.button_men.labels import label_of, sized_name
 from bagatelle.games.button_men.merits import merit_of
-from bagatelle.games.button_men.notation import sized_die, write, write_dice
-from bagatelle.games.button_men.position import bits, next_roll, split
+from bagatelle.games.button_men.notation import write
+from bagatelle.games.button_men.position import bits, first_of, next_roll, split
+from bagatelle.games.button_men.rounds import summary_of
 from bagatelle.games.button_men.sides import die_at, fighter_names, side_of
 from bagatelle.games.button_men.stories import end_of_round, event
-from bagatelle.games.button_men.view import gain, worths
-from bagatelle.games.button_men.wording import die_words, points
+from bagatelle.games.button_men.view import choices_of, gain, worths
+from bagatelle.games.button_men.wording import plain_die, points, sizes_in_words
 from bagatelle.language import Say
-from bagatelle.rooms import Audience
+from bagatelle.rooms import Audience, who_won
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
@@ -32,46 +34,118 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
 
 def prompt(pos: np.record, to: Audience) -> str:
     """What has to be done next, in one sentence."""
-    say, player, other = to.say, to.names[pos.turn], to.names[1 - pos.turn]
+    say, seat = to.say, int(pos.turn)
+    player, other = to.names[seat], to.names[1 - seat]
     match int(pos.phase):
         case at.AUXILIARIES:
-            return say("{player}, take an auxiliary die or decline, in secret.", player=player)
+            return to.ask(
+                seat,
+                say("take an auxiliary die, or none; only if both of you take one do they join."),
+                say("{player} is deciding in secret on an auxiliary die.", player=player),
+            )
         case at.SIZES:
-            return say("{player}, choose a size for {die}, in secret.", player=player, die=_sized(pos, to))
+            meanwhile = say("{player} is choosing sizes in secret.", player=player)
+            task = say("choose a size for {dice}.", dice=_to_size(pos, to)) if to.viewer == seat else ""
+            return to.ask(seat, task, meanwhile)
         case at.FLIP:
             return say("No dice count, so toss a coin: who begins?")
         case at.FOCUSING:
-            return say(
-                "{player}, turn die {die} down to begin instead of {other}, or keep it, or decline.",
-                player=player,
-                other=other,
-                die=PLACES[pos.cursor],
+            shown = int(pos.value[seat, pos.cursor])
+            return to.ask(
+                seat,
+                say(
+                    "turn your {shown} down to begin instead of {other}, or keep it.",
+                    shown=shown,
+                    other=other,
+                ),
+                say("{player} may turn focus dice down to begin.", player=player),
             )
         case at.TURN:
-            return say("{player}, attack: your dice > the dice you take.", player=player)
+            return _ask_attack(pos, seat, to)
         case at.NAMING:
-            return say("{player}, name a new size for {die}.", player=player, die=_sized(pos, to))
+            die = plain_die(pos, seat, first_of(int(pos.to_name))[1])
+            sizes = _sizes_in_words(_legal_sizes(pos), to)
+            return to.ask(
+                seat,
+                say("choose a new size for your {die} ({sizes}).", die=die, sizes=sizes),
+                say("{player} is choosing a new size for a die.", player=player),
+            )
         case at.OPENING | at.ROLLING:
             return _ask_roll(pos, to)
     return say("The match is over.")
 
 
-def _sized(pos: np.record, to: Audience) -> str:
-    """What gets a size, with the sizes it may have."""
+def tip(pos: np.record, to: Audience) -> str:
+    """What somebody who plays for the first time should know about what is to be done."""
+    say = to.say
+    match int(pos.phase):
+        case at.AUXILIARIES:
+            return say("An auxiliary die stays with you for the whole match.")
+        case at.SIZES:
+            return say("A big die is worth more and is hard to take; a small one helps you begin.")
+        case at.FOCUSING:
+            return say("The lowest number begins, and whoever begins attacks first.")
+        case at.TURN:
+            return say(
+                "A die is worth its number of sides, whatever it shows. What you attack with is rolled again."
+            )
+        case at.NAMING:
+            return say("The die is rolled again with the size that you choose now.")
+    return ""
+
+
+def _ask_attack(pos: np.record, seat: int, to: Audience) -> str:
+    say, actions = to.say, np.zeros(at.MAX_LEGAL, np.int64)
+    n = rules.legal(pos, actions)
+    if n == 1 and actions[0] == at.PASS:
+        return to.ask(
+            seat,
+            say("none of your dice can attack, so you have to pass."),
+            say("{player} has no attack, and has to pass.", player=to.names[seat]),
+        )
+    return to.ask(
+        seat,
+        say("choose the die to attack with, or the die you want."),
+        say("{player} is choosing an attack.", player=to.names[seat]),
+    )
+
+
+def _to_size(pos: np.record, to: Audience) -> str:
+    """Everything that the player in turn still has to give a size, with the sizes it may have."""
+    seat = int(pos.turn)
+    done = sizes_in_words(pos, seat, "chosen")
+    return to.say.both(
+        [
+            f"{sized_name(pos, seat, choice['name'])} ({_sizes_in_words(choice['sizes'], to)})"
+            for choice in choices_of(pos, seat)
+            if choice["name"] not in done
+        ]
+    )
+
+
+def _legal_sizes(pos: np.record) -> list[int]:
     actions = np.zeros(at.MAX_LEGAL, np.int64)
-    sizes = sorted(int(action) - at.SIZE for action in actions[: rules.legal(pos, actions)])
-    name = sized_die(pos)
-    if sizes == list(range(sizes[0], sizes[-1] + 1)):
-        return to.say("{die} ({low} to {high})", die=name, low=sizes[0], high=sizes[-1])
-    return to.say("{die} ({sizes})", die=name, sizes=", ".join(map(str, sizes)))
+    return sorted(int(action) - at.SIZE for action in actions[: rules.legal(pos, actions)])
+
+
+def _sizes_in_words(sizes: list[int], to: Audience) -> str:
+    if len(sizes) > 2 and sizes == list(range(sizes[0], sizes[-1] + 1)):
+        return to.say("{low} to {high}", low=sizes[0], high=sizes[-1])
+    return to.say("{some} or {last}", some=", ".join(map(str, sizes[:-1])), last=sizes[-1])
 
 
 def _ask_roll(pos: np.record, to: Audience) -> str:
+    """What the real dice show: this is asked of people who roll them."""
     seat, die, draws = next_roll(pos)
-    words = die_words(pos, seat, die, to.say)
+    words = plain_die(pos, seat, die)
     if draws:
         return to.say("What size does {player}'s {die} take?", die=words, player=to.names[seat])
     return to.say("What does {player}'s {die} show?", die=words, player=to.names[seat])
+
+
+def label(pos: np.record, action: int, to: Audience) -> str:
+    """A move in a few words, for a button."""
+    return label_of(pos, action, to)
 
 
 def describe(pos: np.record, action: int, to: Audience) -> str:
@@ -124,7 +198,8 @@ def refusal(pos: np.record, action: int, to: Audience) -> str:
     if pos.phase in (at.OPENING, at.ROLLING) and at.SIZE <= action < at.FOCUS_TO:
         return _why_no_roll(pos, say)
     if pos.phase in (at.SIZES, at.NAMING) and at.SIZE <= action < at.FACE:
-        return say("{size} is not a possible size. {prompt}", size=action - at.SIZE, prompt=prompt(pos, to))
+        sizes = _sizes_in_words(_legal_sizes(pos), to)
+        return say("{size} is not a possible size; choose {sizes}.", size=action - at.SIZE, sizes=sizes)
     if pos.phase == at.FOCUSING and at.FOCUS_TO <= action < at.ATTACK:
         return _why_no_focus(pos, action - at.FOCUS_TO, say)
     return say("That is not possible now. {prompt}", prompt=prompt(pos, to))
@@ -136,8 +211,7 @@ def _why_no_focus(pos: np.record, value: int, say: Say) -> str:
     if low <= value <= shown:
         return say("With a {value} you would not begin.", value=value)
     return say(
-        "Die {die} shows {shown}; you can turn it down to {low} at the lowest.",
-        die=PLACES[die],
+        "Your {shown} can be turned down to {low} at the lowest, and never up.",
         shown=shown,
         low=low,
     )
@@ -145,11 +219,11 @@ def _why_no_focus(pos: np.record, value: int, say: Say) -> str:
 
 def _why_no_roll(pos: np.record, say: Say) -> str:
     seat, die, draws = next_roll(pos)
-    words = die_words(pos, seat, die, say)
+    words = plain_die(pos, seat, die)
     if draws:
-        return say("A mood cannot give {die} that size.", die=words)
+        return say("A mood cannot give the {die} that size.", die=words)
     low, high = int(least(pos, seat, die)), int(total(pos, seat, die))
-    return say("A roll of {die} shows {low} to {high}.", die=words, low=low, high=high)
+    return say("A roll of the {die} shows {low} to {high}.", die=words, low=low, high=high)
 
 
 def _why_no_attack(pos: np.record, action: int, say: Say) -> str:
@@ -174,10 +248,39 @@ def _why_no_attack(pos: np.record, action: int, say: Say) -> str:
     if len(bits(attackers)) > 1:
         return say("These dice add up to {ours}, not {theirs}.", ours=ours, theirs=theirs)
     if ours >= theirs:
-        return say("This {ours} makes shadow attacks, not power attacks.", ours=ours)
-    return say("{die} cannot take {target}.", die=write_dice(pos, seat, attackers, usable), target=theirs)
+        return say("Your {ours} is a shadow die: it takes dice that show more, up to its size.", ours=ours)
+    return say(
+        "Your {ours} cannot take {target}: a die takes one that shows the same or less.",
+        ours=ours,
+        target=theirs,
+    )
+
+
+def verdict(pos: np.record, to: Audience) -> str:
+    """Who won the match, by rounds."""
+    first, second = (int(wins) for wins in pos.wins)
+    if max(first, second) < pos.needed:
+        return to.say.many("A draw after {n} round.", "A draw after {n} rounds.", int(pos.rounds))
+    winner = 0 if first > second else 1
+    if pos.needed == 1:
+        return who_won([winner], to)
+    return who_won([winner], to, _rounds(pos, winner, to), _rounds(pos, 1 - winner, to))
+
+
+def _rounds(pos: np.record, seat: int, to: Audience) -> str:
+    return to.say.many(
+        "with {n} round to {other}",
+        "with {n} rounds to {other}",
+        int(pos.wins[seat]),
+        other=int(pos.wins[1 - seat]),
+    )
 
 
 def narrate(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     """What an event did; dice of the start roll are told a side at a time."""
     return [*event(before, action, after, to), *end_of_round(before, after, to)]
+
+
+def round_summary(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
+    """How a round ended: who won it and by what, how the match stands, and what comes next."""
+    return summary_of(before, after, to) if after.rounds > before.rounds else []

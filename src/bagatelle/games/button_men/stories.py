@@ -7,23 +7,26 @@ import numpy as np
 from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.auxiliaries import offer_to
 from bagatelle.games.button_men.components import AUXILIARY, DICE, SEATS
-from bagatelle.games.button_men.notation import NAMES, names, sized_die, write_dice
+from bagatelle.games.button_men.dice import total_with
+from bagatelle.games.button_men.labels import dice_shown, sized_name
+from bagatelle.games.button_men.notation import NAMES, names, sized_die
 from bagatelle.games.button_men.position import bits, first_of, next_roll, split
 from bagatelle.games.button_men.scores import score
 from bagatelle.games.button_men.sides import die_at
 from bagatelle.games.button_men.sizes import may_change
-from bagatelle.games.button_men.wording import die_words, points, size_list, sizes_in_words
+from bagatelle.games.button_men.wording import plain_die, points, sizes_in_words
 from bagatelle.kernel import copy_of
 from bagatelle.language import mark
 from bagatelle.rooms import Audience
 
 ATTACKS = {
-    "power": mark("{player} takes {targets} with {dice} (power)."),
-    "shadow": mark("{player} takes {targets} with {dice} (shadow)."),
-    "speed": mark("{player} takes {targets} with {dice} (speed)."),
-    "skill": mark("{player} takes {targets} with {dice} (skill)."),
-    "trip": mark("{player} tries to trip {targets} with {dice}."),
+    "power": mark("{dice} captures {targets}."),
+    "shadow": mark("{dice} captures {targets} (shadow)."),
+    "speed": mark("{dice} captures {targets} (speed)."),
+    "skill": mark("{dice} captures {targets} (skill)."),
+    "trip": mark("{dice} tries to trip {targets}."),
 }
+BY_SEVERAL = ATTACKS | {"skill": mark("{dice} capture {targets} (skill).")}
 assert set(ATTACKS) == set(NAMES.values())
 
 
@@ -52,7 +55,7 @@ def _picked(before: np.record, action: int, to: Audience) -> list[str]:
     say, seat = to.say, int(before.turn)
     if seat == 0:
         if to.viewer != 0:
-            return [say("{player} has decided in secret.", player=to.names[0])]
+            return [to.tell(0, "You have decided in secret.", "{player} has decided in secret.")]
         return [_decision(before, 0, action, to)]
     if action == at.DECLINE or before.picked[0] == at.DECLINED:
         return [say("At least one player declined, so nobody gets an auxiliary die.")]
@@ -66,28 +69,41 @@ def _picked(before: np.record, action: int, to: Audience) -> list[str]:
 
 def _decision(pos: np.record, seat: int, action: int, to: Audience) -> str:
     if action == at.DECLINE:
-        return to.say("{player} declines an auxiliary die.", player=to.names[seat])
+        return to.tell(seat, "You decline an auxiliary die.", "{player} declines an auxiliary die.")
     die = die_at(pos, int(offer_to(pos, seat)), action - at.PICK).without(AUXILIARY)
-    return to.say("{player} takes the auxiliary die {die}.", player=to.names[seat], die=str(die))
+    return to.tell(
+        seat, "You take the auxiliary die {die}.", "{player} takes the auxiliary die {die}.", die=str(die)
+    )
 
 
 def _chose(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     """The owner is told at once, the others that it is done; when all have chosen everything is opened."""
-    say, seat = to.say, int(before.turn)
+    seat = int(before.turn)
     lines = []
     if to.viewer == seat:
-        size = f"{sized_die(before)}={action - at.SIZE}"
-        lines.append(say("{player} chooses {size}.", player=to.names[seat], size=size))
+        lines.append(
+            to.tell(
+                seat,
+                "You choose {size} for {die}.",
+                "{player} chooses {size} for {die}.",
+                size=action - at.SIZE,
+                die=sized_name(before, seat, sized_die(before)),
+            )
+        )
     elif after.phase != at.SIZES or after.turn != seat:
-        lines.append(say("{player} has chosen in secret.", player=to.names[seat]))
+        lines.append(to.tell(seat, "You have chosen in secret.", "{player} has chosen in secret."))
     if after.phase != at.SIZES:
-        for side in range(SEATS):
-            sizes = sizes_in_words(after, side, "started")
-            if sizes and may_change(before, side):
-                lines.append(
-                    say("{player} plays with {sizes}.", player=to.names[side], sizes=size_list(sizes, say))
-                )
-    return lines
+        lines += [_plays_with(after, side, to) for side in range(SEATS) if may_change(before, side)]
+    return [line for line in lines if line]
+
+
+def _plays_with(after: np.record, seat: int, to: Audience) -> str:
+    """The sizes that a side has now, if it has any."""
+    sizes = sizes_in_words(after, seat, "started")
+    if not sizes:
+        return ""
+    named = to.say.both([f"{sized_name(after, seat, name)} = {size}" for name, size in sizes.items()])
+    return to.tell(seat, "You play with {sizes}.", "{player} plays with {sizes}.", sizes=named)
 
 
 def _opened(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
@@ -100,7 +116,7 @@ def _opened(before: np.record, action: int, after: np.record, to: Audience) -> l
     die = bits(mine)[0]
     rolled.value[seat, die] = action - at.FACE
     values = [str(int(rolled.value[seat, die])) for die in bits(int(rolled.alive[seat]))]
-    lines = [to.say("{player} rolls {values}.", player=to.names[seat], values=" ".join(values))]
+    lines = [to.tell(seat, "You roll {values}.", "{player} rolls {values}.", values=to.say.both(values))]
     if after.rounds != before.rounds:
         lines.append(to.say("All numbers cancel out: the round is drawn."))
     return [*lines, *_begins(before, after, to)]
@@ -109,75 +125,96 @@ def _opened(before: np.record, action: int, after: np.record, to: Audience) -> l
 def _begins(before: np.record, after: np.record, to: Audience) -> list[str]:
     """Who has the first turn, once that is settled."""
     if after.phase == at.TURN and before.phase != at.TURN:
-        return [to.say("{player} begins.", player=to.names[after.turn])]
+        return [to.tell(int(after.turn), "You begin.", "{player} begins.")]
     if after.phase == at.FOCUSING and (before.phase != at.FOCUSING or after.turn != before.turn):
-        first, other = to.names[1 - after.turn], to.names[after.turn]
         return [
-            to.say("{first} would begin, but {other} may turn focus dice down.", first=first, other=other)
+            to.tell(
+                int(after.turn),
+                "{other} would begin, but you may turn focus dice down.",
+                "{other} would begin, but {player} may turn focus dice down.",
+                other=to.names[1 - after.turn],
+            )
         ]
     return []
 
 
 def _flipped(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
     return [
-        to.say("{player} wins the toss.", player=to.names[action - at.COIN]),
+        to.tell(action - at.COIN, "You win the toss.", "{player} wins the toss."),
         *_begins(before, after, to),
     ]
 
 
 def _focused(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:
-    say, seat = to.say, int(before.turn)
+    seat = int(before.turn)
     lines = []
     if action == at.DECLINE:
-        lines.append(say("{player} leaves the focus dice as they are.", player=to.names[seat]))
-    elif action - at.FOCUS_TO < before.value[seat, before.cursor]:
-        words = die_words(before, seat, int(before.cursor), say)
-        shown, value = int(before.value[seat, before.cursor]), action - at.FOCUS_TO
         lines.append(
-            say(
-                "{player} turns {die} from {shown} down to {value}.",
-                player=to.names[seat],
-                die=words,
-                shown=shown,
-                value=value,
+            to.tell(
+                seat,
+                "You leave your focus dice as they are.",
+                "{player} leaves the focus dice as they are.",
+            )
+        )
+    elif action - at.FOCUS_TO < before.value[seat, before.cursor]:
+        lines.append(
+            to.tell(
+                seat,
+                "You turn your {shown} down to {value}.",
+                "{player} turns a {shown} down to {value}.",
+                shown=int(before.value[seat, before.cursor]),
+                value=action - at.FOCUS_TO,
             )
         )
     return [*lines, *_begins(before, after, to)]
 
 
 def _moved(before: np.record, action: int, to: Audience) -> list[str]:
-    player = to.names[before.turn]
-    if action == at.PASS:
-        return [to.say("{player} passes.", player=player)]
-    attackers, targets, _ = split(action)
     seat = int(before.turn)
-    dice = write_dice(before, seat, attackers, int(before.alive[seat] | before.unused[seat]))
-    taken = write_dice(before, 1 - seat, targets, int(before.alive[1 - seat]))
-    return [to.say(ATTACKS[names(before, action)[0]], player=player, targets=taken, dice=dice)]
+    if action == at.PASS:
+        return [to.tell(seat, "You pass.", "{player} passes.")]
+    attackers, targets, _ = split(action)
+    texts = BY_SEVERAL if attackers & (attackers - 1) else ATTACKS
+    text = to.say(
+        texts[names(before, action)[0]],
+        dice=_whose(before, seat, attackers, to),
+        targets=_whose(before, 1 - seat, targets, to),
+    )
+    return [to.sentence(text)]
+
+
+def _whose(pos: np.record, seat: int, dice: int, to: Audience) -> str:
+    """Dice by what they show, and whose they are."""
+    shown = to.say.both(dice_shown(pos, seat, dice))
+    return to.tell(seat, "your {dice}", "{player}'s {dice}", dice=shown)
 
 
 def _named(before: np.record, action: int, to: Audience) -> list[str]:
     seat, die = first_of(int(before.to_name))
-    words = die_words(before, seat, die, to.say)
-    size = action - at.SIZE
-    return [to.say("{player} gives {die} size {size}.", player=to.names[seat], die=words, size=size)]
+    return [
+        to.tell(
+            seat,
+            "You make it a d{size}.",
+            "{player} makes it a d{size}.",
+            size=int(total_with(before, seat, die, action - at.SIZE)),
+        )
+    ]
 
 
 def _rolled(before: np.record, action: int, to: Audience) -> list[str]:
     seat, die, draws = next_roll(before)
-    words = die_words(before, seat, die, to.say)
+    rolled = plain_die(before, seat, die)
     if draws:
-        return [to.say("Its mood gives {die} size {size}.", die=words, size=action - at.SIZE)]
-    lines = [
-        to.say("{player} rolls {value} on {die}.", player=to.names[seat], value=action - at.FACE, die=words)
-    ]
+        size = int(total_with(before, seat, die, action - at.SIZE))
+        return [to.say("Its mood turns the {die} into a d{size}.", die=rolled, size=size)]
+    lines = [to.say("The {die} rerolls to {value}.", die=rolled, value=action - at.FACE)]
     if before.tripper != at.NO_DIE and seat != before.turn:
         caught = action - at.FACE <= before.value[before.turn, before.tripper]
-        player = to.names[before.turn]
+        player = int(before.turn)
         if caught:
-            lines.append(to.say("{player} takes it.", player=player))
+            lines.append(to.tell(player, "You capture it.", "{player} captures it."))
         else:
-            lines.append(to.say("{player} fails to take it.", player=player))
+            lines.append(to.tell(player, "You fail to capture it.", "{player} fails to capture it."))
     return lines
 
 
@@ -195,7 +232,7 @@ def _scored(before: np.record, after: np.record, to: Audience) -> list[str]:
     say = to.say
     first, second = (points(int(score(before, seat))) for seat in range(SEATS))
     scores = say(
-        "End of round {round}: {a} {first}, {b} {second}.",
+        "End of round {round}: {a} {first}, {b} {second} points.",
         round=int(after.rounds),
         a=to.names[0],
         first=first,
@@ -204,11 +241,13 @@ def _scored(before: np.record, after: np.record, to: Audience) -> list[str]:
     )
     if after.last == at.NOBODY:
         return [scores, say("The round is drawn.")]
-    won = say.many(
-        "{player} wins the round and has {n} win.",
-        "{player} wins the round and has {n} wins.",
-        int(after.wins[after.last]),
-        player=to.names[after.last],
+    winner = int(after.last)
+    won = to.tell(
+        winner,
+        "You win the round: {wins} of {needed}.",
+        "{player} wins the round: {wins} of {needed}.",
+        wins=int(after.wins[winner]),
+        needed=int(after.needed),
     )
     return [scores, won]
 
@@ -216,7 +255,7 @@ def _scored(before: np.record, after: np.record, to: Audience) -> list[str]:
 def _match_over(after: np.record, to: Audience) -> str:
     if max(after.wins) < after.needed:
         return to.say("After {rounds} rounds the match is drawn.", rounds=int(after.rounds))
-    return to.say("{player} wins the match.", player=to.names[after.last])
+    return to.tell(int(after.last), "You win the match!", "{player} wins the match.")
 
 
 def _reopened(after: np.record, to: Audience) -> list[str]:

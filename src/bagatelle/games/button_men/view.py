@@ -57,7 +57,7 @@ def _player(pos: np.record, seen: Any, seat: int, name: str, viewer: int) -> dic
         "may_change": bool(seen.phase == at.SIZES and may_change(pos, seat)),
         "dice": [_die(seen, each, side, seat, die) for die in range(DICE) if seen.form[seat][die]],
         "captured": [_die(seen, each, other, 1 - seat, die) for die in bits(seen.taken[1 - seat])],
-        "choices": _choices(pos, seat) if seen.phase == at.SIZES and may_change(pos, seat) else [],
+        "choices": choices_of(pos, seat) if seen.phase == at.SIZES and may_change(pos, seat) else [],
         "chosen": sizes_in_words(pos, seat, "chosen") if own and seen.phase == at.SIZES else None,
         "last_sizes": sizes_in_words(pos, seat, "started"),
         "picked": seen.picked[seat] if own and seen.phase == at.AUXILIARIES else None,
@@ -65,7 +65,7 @@ def _player(pos: np.record, seen: Any, seat: int, name: str, viewer: int) -> dic
     }
 
 
-def _choices(pos: np.record, seat: int) -> list[dict[str, Any]]:
+def choices_of(pos: np.record, seat: int) -> list[dict[str, Any]]:
     """What a player has to choose before the round: a letter or a die, the dice it is for, and the possible sizes."""
     choices: dict[str, dict[str, Any]] = {}
     for die in bits(int(pos.adjustable[seat])):
@@ -172,6 +172,13 @@ def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any
 def seen_alike(pos: np.record) -> bool:
     """Whether everybody sees the same: nothing is sealed now."""
     return pos.phase not in (at.SIZES, at.AUXILIARIES)
+
+
+def sealing(pos: np.record) -> tuple[int, int] | None:
+    """Sizes before a round, and auxiliary dice before a match: both players choose at the same time."""
+    if pos.phase in (at.SIZES, at.AUXILIARIES):
+        return int(pos.phase), int(pos.rounds)
+    return None
 
 
 def shown_with_next(before: np.record, action: int, after: np.record) -> bool:

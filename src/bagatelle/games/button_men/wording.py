@@ -33,6 +33,24 @@ def die_words(pos: np.record, seat: int, die: int, say: Say) -> str:
     return say("die {letter} [{recipe}]", letter=PLACES[die], recipe=text)
 
 
+def plain_die(pos: np.record, seat: int, die: int) -> str:
+    """A die by its size, as people name a real one: ``d20``; where it is still open, by its recipe."""
+    size = sum(look(pos).sides[seat][die])
+    return f"d{size}" if size else str(die_at(pos, seat, die))
+
+
+def in_points(halves: int, say: Say) -> str:
+    """So many points, in words.
+
+    >>> from bagatelle.language import ENGLISH
+    >>> in_points(1, ENGLISH), in_points(2, ENGLISH), in_points(15, ENGLISH)
+    ('½ point', '1 point', '7½ points')
+    """
+    return say.many(
+        "{points} point", "{points} points", 1 if abs(halves) in (1, 2) else 2, points=points(halves)
+    )
+
+
 def sizes_in_words(pos: np.record, seat: int, field: str) -> dict[str, int]:
     """The chosen or former sizes of a side, by swing letter or by the letter of an option die."""
     now, side = look(pos), side_of(pos, seat)

@@ -22,6 +22,7 @@ from bagatelle.getting_ready import Preparations
 from bagatelle.table.live.bus import Bus, TablePresence
 from bagatelle.table.live.devices import Devices
 from bagatelle.table.live.followers import Follower, Followers
+from bagatelle.table.live.lounge import Lounge
 from bagatelle.table.live.metrics import Metrics
 from bagatelle.table.live.presence import Presence
 from bagatelle.table.live.queueing import FairQueue
@@ -104,6 +105,7 @@ class Hall:
             self._tell_processes if store.notifies else None, self._note_seen,
         )  # fmt: skip
         self.devices = Devices()
+        self.lounge = Lounge(self.keeper, self.devices, lambda: self.now())
         self.bus = Bus(
             store.engine,
             self.origin,

@@ -26,11 +26,13 @@ from bagatelle.bots.bot import (
 )
 from bagatelle.bots.hints import SECONDS as HINT_SECONDS
 from bagatelle.language import Say
+from bagatelle.match import Match
 from bagatelle.refusal import Refused
 from bagatelle.table.live.bot_process import BotProcesses, Question, is_ours, where_from
 from bagatelle.table.live.hall import Hall, Unknown
 from bagatelle.table.live.queueing import FairQueue
 from bagatelle.table.play import commands
+from bagatelle.table.play.sealing import as_asked, envelope
 from bagatelle.table.play.state import State
 from bagatelle.table.storage.patience import within
 from bagatelle.table.storage.trouble import StorageTrouble
@@ -84,9 +86,11 @@ class Thinking:
         self._wants_hint.add(person)
         try:
             async with self.hall.at(match_id) as state:
-                if state.actor != seat or state.plays_itself:
+                ahead = envelope(state, seat)
+                if ahead is None and (state.actor != seat or state.plays_itself):
                     raise Refused(say("It is not your turn."))
-                change, knowledge = state.change, await self._knowledge(state)
+                match = state.started() if ahead is None else as_asked(state.started(), ahead)
+                change, knowledge = state.change, await self._knowledge(match)
             return await self._advise(*knowledge, account=person), change
         finally:
             self._wants_hint.discard(person)
@@ -139,7 +143,7 @@ class Thinking:
             bot, change = state.bot_to_act, state.change
             if bot is None:
                 return state.plays_itself
-            knowledge = await self._knowledge(state)
+            knowledge = await self._knowledge(state.started())
         try:
             choice = await self._ask(bot, *knowledge, account=account)
         except Refused:
@@ -171,10 +175,10 @@ class Thinking:
         at = self.hall.now()
         await self.hall.change(match_id, lambda now: commands.replace_bot(now, bot, other, at))
 
-    async def _knowledge(self, state: State) -> tuple[Knowledge, random.Random]:
+    async def _knowledge(self, match: Match) -> tuple[Knowledge, random.Random]:
         """Return what the seat to act may know, and luck of its own; call it while the table is held. A long story is
         told in parts, between which others have their turn."""
-        match, rng = state.started(), random.Random(self._rng.getrandbits(64))
+        rng = random.Random(self._rng.getrandbits(64))
         while match.tell_more(match.actor):
             await asyncio.sleep(0)
         return knowledge_of(match, rng), rng

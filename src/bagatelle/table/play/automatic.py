@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from bagatelle.kernel import CHANCE
 from bagatelle.match import Match
+from bagatelle.options import Options
 from bagatelle.table.play.settings import Settings
 
 AT_ONCE = 100
@@ -19,16 +20,16 @@ def follows_by_itself(match: Match) -> bool:
     return not match.by_hand and (match.actor == CHANCE or match.is_forced())
 
 
-def offers_a_choice(settings: Settings) -> bool:
-    """Whether anybody will have something to decide: a few matches are begun, each with dice of its own. Call it in a
-    thread."""
+def offers_a_choice(settings: Settings, options: Options | None = None) -> bool:
+    """Whether anybody will have something to decide, with these options if others are given: a few matches are begun,
+    each with dice of its own. Call it in a thread."""
     if settings.by_hand:
         return True
-    return any(_comes_to_a_choice(settings) for _ in range(TRIALS))
+    return any(_comes_to_a_choice(settings, options or settings.options) for _ in range(TRIALS))
 
 
-def _comes_to_a_choice(settings: Settings) -> bool:
-    match = Match(settings.game, settings.seat_count, settings.options)
+def _comes_to_a_choice(settings: Settings, options: Options) -> bool:
+    match = Match(settings.game, settings.seat_count, options, start=settings.start)
     for _ in range(TRIAL_EVENTS):
         if match.over:
             return False

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 
 from bagatelle.game import Game
 
-BOARD_FILES = ("board.js", "board.css", "picture.js", "options.js")
+BOARD_FILES = ("board.js", "board.css", "picture.js", "options.js", "figures.js")
 
 
 def board_folder(package: str) -> Traversable:

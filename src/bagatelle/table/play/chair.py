@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from bagatelle.bots.bot import OPPONENT, bots
 from bagatelle.bots.given_names import given_names
@@ -30,6 +30,10 @@ class Chair:
     """Whether the person has promised to mix something into the draws."""
     nonce: str | None = None
     """What the person mixed into the draws; it stands on their first seat."""
+    choice: dict[str, Any] | None = None
+    """What was chosen for this seat before the match, by role."""
+    ready: bool = False
+    """Whether that is settled, as far as its player is concerned."""
 
     @property
     def playing_bot(self) -> str | None:

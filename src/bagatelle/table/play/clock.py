@@ -61,14 +61,14 @@ class Clock:
         increment = {"increment": self.increment} if self.increment else {}
         return {"per_game": self.per_game or 0, **increment}
 
-    def left(self, times: Times, actor: int) -> list[float]:
-        """Return the seconds left to each seat, without what is not charged yet; `actor` is the seat to act."""
+    def left(self, times: Times) -> list[float]:
+        """Return the seconds left to each seat, without what is not charged yet."""
         if self.per_move is None:
             return [
                 (self.per_game or 0.0) + added - used
                 for added, used in zip(times.added, times.used, strict=True)
             ]
-        return [self.per_move - (times.spent if seat == actor else 0.0) for seat in range(len(times.used))]
+        return [self.per_move - spent for spent in times.spent]
 
     @property
     def time_to_think(self) -> float:
@@ -78,9 +78,9 @@ class Clock:
     def leave_time(self, times: Times, least: float) -> None:
         """Give everybody so many seconds, if they have less."""
         if self.per_move is not None:
-            times.spent = min(times.spent, self.per_move - least)
+            times.spent = [min(spent, self.per_move - least) for spent in times.spent]
             return
-        for seat, left in enumerate(self.left(times, -1)):
+        for seat, left in enumerate(self.left(times)):
             times.added[seat] += max(0.0, least - left)
 
 

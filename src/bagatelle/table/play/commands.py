@@ -21,6 +21,9 @@ from bagatelle.table.play.automatic import follows_by_itself
 from bagatelle.table.play.chair import bot_name, default_bot
 from bagatelle.table.play.look_alikes import looks_like
 from bagatelle.table.play.names import clean_name, free_name
+from bagatelle.table.play.reactions import REACTIONS
+from bagatelle.table.play.sealing import as_asked, envelope, have_sealed, is_same_envelope, reopen, seal
+from bagatelle.table.play.series import Series
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
 from bagatelle.table.play.why_stuck import why_stuck
@@ -77,9 +80,22 @@ def may_invite(state: State, person: str | None) -> bool:
     return bool(state.host == person or state.seats_of(person) or state.seats_kept_for(person))
 
 
-def open_table(state: State, by: By) -> None:
-    """Set up a table."""
-    state.add("open", None, by.at, {"host": by.person})
+def is_open(state: State) -> bool:
+    """Whether somebody can still sit down whom nobody expects."""
+    free = any(chair.kind == "open" and not chair.reserved for chair in state.chairs)
+    return state.match is None and not state.trouble and free
+
+
+def may_have_invite(state: State, person: str | None) -> bool:
+    """Whether somebody may have it now: also whoever has the address of a table that is open to them, while a seat is
+    free."""
+    return may_invite(state, person) or (state.settings.watchable and is_open(state))
+
+
+def open_table(state: State, by: By, before: Series | None = None) -> None:
+    """Set up a table, for the rematch of a series if it is one."""
+    series = {"series": before.one_seat_further().plain()} if before else {}
+    state.add("open", None, by.at, {"host": by.person, **series})
 
 
 def sit(
@@ -98,6 +114,7 @@ def sit(
         return mine[0]
     if state.match is not None:
         raise Refused(by.say("The match has already begun; no seat is free."))
+    _check_not_cancelled(state, by)
     kept = state.seats_kept_for(by.person)
     free = kept + [n for n, chair in enumerate(state.chairs) if chair.kind == "open" and not chair.reserved]
     if not free or (seat is not None and seat not in free):
@@ -112,7 +129,7 @@ def sit(
     if nonce is not None:
         state.add("nonce", seat, by.at, {"nonce": nonce})
     if state.is_full():
-        begin_when_mixed(state, by.at)
+        begin_when_ready(state, by.at)
     return seat
 
 
@@ -178,6 +195,12 @@ def _check_host(state: State, by: By) -> None:
     _check_is_host(state, by)
     if state.match is not None:
         raise Refused(by.say("The match has already begun."))
+    _check_not_cancelled(state, by)
+
+
+def _check_not_cancelled(state: State, by: By) -> None:
+    if state.cancelled:
+        raise Refused(by.say("This table was cancelled."))
 
 
 def mix(state: State, by: By, nonce: str) -> None:
@@ -185,6 +208,7 @@ def mix(state: State, by: By, nonce: str) -> None:
     mine = state.seats_of(by.person)
     if not mine:
         raise Refused(by.say("That is not your seat."))
+    _check_not_cancelled(state, by)
     check_nonce(state, by, nonce)
     state.add("nonce", mine[0], by.at, {"nonce": nonce})
     if state.ready_at is not None and state.is_mixed():
@@ -205,6 +229,12 @@ def check_nonce(state: State, by: By, nonce: str | None) -> None:
         raise Refused(by.say("You have already mixed something into the draws."))
 
 
+def begin_when_ready(state: State, at: float) -> None:
+    """Begin the match, every seat being taken, as soon as everybody has chosen what belongs to their seat."""
+    if not state.undecided():
+        begin_when_mixed(state, at)
+
+
 def begin_when_mixed(state: State, at: float) -> None:
     """Begin the match, every seat being taken, as soon as the nonces are there that were promised."""
     if state.is_mixed():
@@ -214,8 +244,15 @@ def begin_when_mixed(state: State, at: float) -> None:
 
 
 def begin(state: State, at: float) -> None:
-    """Begin the match with the nonces that are there: every seat is taken."""
-    state.add("begin", None, at)
+    """Begin the match with the nonces that are there: every seat is taken. Whoever has not chosen gets what is
+    usual."""
+    settings = state.settings
+    if settings.each_chooses:
+        for seat, usual in enumerate(settings.game.pairing.usual(settings.seat_count)):
+            if state.chairs[seat].choice is None:
+                state.add("choose", seat, at, {"choice": usual, "ready": True})
+    chosen = any(chair.choice for chair in state.chairs)
+    state.add("begin", None, at, {"options": state.options.changed()} if chosen else {})
     state.settle(at)
 
 
@@ -229,16 +266,20 @@ def play(state: State, by: By, move: str, after: int | None = None, key: str | N
         return state.keys[own_key]
     seat = seat_of(state, by)
     match = _playing(state, by.say)
-    if state.plays_itself or (after is not None and after != state.change):
+    is_stale = after is not None and after != state.change and not is_same_envelope(state, after)
+    if state.plays_itself or is_stale:
         raise Stale(by.say("The position has changed; look again."))
     if match.actor == CHANCE:
         return _play_outcomes(state, by, move, own_key)
     lag = state.lag_credit(seat, by.round_trip, by.at)
     _check_turn(state, by, seat, lag)
+    if seat != match.actor:
+        return seal(state, by, seat, move, own_key, lag)
     own_say = match.game.say(by.say.language)
     action = match.read(move, own_say)
     if action not in match.legal():
-        raise Refused(match.game.sentences.refusal(match.position, action, match.audience(seat, own_say)))
+        to = match.audience(seat, own_say, you=seat)
+        raise Refused(match.game.sentences.refusal(match.position, action, to))
     entry = state.play(seat, action, "person", by.at, own_key, lag)
     state.settle(by.at)
     return entry.number
@@ -246,9 +287,11 @@ def play(state: State, by: By, move: str, after: int | None = None, key: str | N
 
 def _check_turn(state: State, by: By, seat: int, lag: float) -> None:
     match = state.started()
-    if seat != match.actor:
+    if seat in have_sealed(state):
+        raise Refused(by.say("You have chosen already; take it back to choose again."))
+    if seat != match.actor and envelope(state, seat) is None:
         raise Refused(_not_your_turn(match, by.say))
-    if is_out_of_time(state, by.at - lag):
+    if is_out_of_time(state, by.at - lag, seat):
         raise Refused(by.say("Time is up."))
     if state.chairs[seat].stand_in:
         raise Refused(by.say("A bot is playing for you; take your seat back first."))
@@ -298,16 +341,19 @@ def why(state: State, by: By, move: str) -> tuple[bool, str]:
     """Return whether somebody could play a move now, and what it would do or why not."""
     seat = seat_of(state, by)
     match = _playing(state, by.say)
-    if state.plays_itself or match.actor not in (seat, CHANCE):
+    ahead = envelope(state, seat)
+    if ahead is not None:
+        match = as_asked(match, ahead)
+    elif state.plays_itself or match.actor not in (seat, CHANCE):
         return False, _not_your_turn(match, by.say)
     own_say = match.game.say(by.say.language)
-    to = match.audience(seat, own_say)
+    to = match.audience(seat, own_say, you=seat)
     try:
         action = match.read(move, own_say)
     except Refused as refused:
         return False, str(refused)
     if action in match.legal():
-        return True, match.game.sentences.describe(match.position, action, to)
+        return True, match.game.sentences.label(match.position, action, to)
     return False, match.game.sentences.refusal(match.position, action, to)
 
 
@@ -317,7 +363,7 @@ def check_hint(state: State, by: By) -> int:
     match = _playing(state, by.say)
     if not state.settings.hints:
         raise Refused(by.say("This table plays without hints."))
-    if match.actor != seat or state.plays_itself:
+    if (match.actor != seat or state.plays_itself) and envelope(state, seat) is None:
         raise Refused(_not_your_turn(match, by.say))
     return seat
 
@@ -347,6 +393,9 @@ def undo(state: State, by: By) -> None:
     _playing(state, by.say)
     if is_out_of_time(state, by.at):
         raise Refused(by.say("Time is up."))
+    if state.held.get(seat):
+        reopen(state, seat, by.at)
+        return
     number = last_choice(state.started(), state.sources, state.seats_of(by.person))
     if number is None:
         raise Refused(by.say("You have no move to take back."))
@@ -365,9 +414,9 @@ def is_time_to_take_back(state: State, number: int, at: float) -> bool:
     if clock is None or maker < 0:
         return True
     times = deepcopy(state.times)
-    times.charge(state.thinker, at)
-    times.take_back(number, state.thinker, state.seats_beside(maker))
-    return clock.left(times, maker)[maker] > 0
+    times.charge(state.thinkers, at)
+    times.take_back(number, maker, state.seats_beside(maker))
+    return clock.left(times)[maker] > 0
 
 
 def consent_to_undo(state: State, person: str, number: int) -> Consent:
@@ -448,19 +497,20 @@ def resign(state: State, by: By) -> None:
     state.add("resign", seat, by.at, {"bot": default_bot()})
 
 
-def is_out_of_time(state: State, at: float) -> bool:
-    """Whether the person to act has no time left."""
-    deadline = state.deadline()
+def is_out_of_time(state: State, at: float, seat: int | None = None) -> bool:
+    """Whether a person who has to choose now has no time left: the one in this seat, or any."""
+    deadline = state.deadline() if seat is None else state.deadlines().get(seat)
     return deadline is not None and deadline <= at
 
 
 def run_out(state: State, at: float) -> bool:
-    """Note that the person to act has no time left, not even for a move that is on its way; return whether that is
-    so."""
-    time_out = state.time_out()
-    if time_out is None or at < time_out:
+    """Note that somebody who has to choose now has no time left, not even for a move that is on its way; return
+    whether that is so."""
+    time_outs = state.time_outs()
+    seat = min(time_outs, key=lambda each: time_outs[each], default=None)
+    if seat is None or at < time_outs[seat]:
         return False
-    state.add("time", state.actor, at, {"bot": default_bot()})
+    state.add("time", seat, at, {"bot": default_bot()})
     return True
 
 
@@ -509,19 +559,36 @@ def call_off(state: State, by: By) -> None:
 
 def chat(state: State, by: By, text: str, name: str) -> None:
     """Say something to everybody at the table; a spectator is called `name`, unless a player is called like that."""
+    _check_may_speak(state, by)
+    shown = clean_message(text)
+    if not shown or len(shown) > LONGEST_CHAT:
+        raise Refused(by.say("A message has 1 to {most} characters.", most=LONGEST_CHAT))
+    _speak(state, by, name, {"text": shown})
+
+
+def react(state: State, by: By, reaction: str, name: str) -> None:
+    """Say one of the few things for which one tap is enough."""
+    _check_may_speak(state, by)
+    if reaction not in REACTIONS:
+        raise Refused(by.say("A reaction is one of {reactions}.", reactions=", ".join(REACTIONS)))
+    _speak(state, by, name, {"text": "", "reaction": reaction})
+
+
+def _check_may_speak(state: State, by: By) -> None:
     if by.person in state.removed:
         raise Refused(by.say("The host has removed you from the chat."))
     if is_closed_to(state, by.person):
         raise Refused(by.say("The host has closed the chat to spectators."))
-    shown = clean_message(text)
-    if not shown or len(shown) > LONGEST_CHAT:
-        raise Refused(by.say("A message has 1 to {most} characters.", most=LONGEST_CHAT))
     if state.chat_lines >= MOST_CHAT:
         raise Refused(by.say("This chat is full; a rematch has a new one."))
+
+
+def _speak(state: State, by: By, name: str, said: dict[str, str]) -> None:
+    """Add what somebody says, under the name that they have here."""
     mine = state.seats_of(by.person)
     seat = mine[0] if mine else None
     name = _spectator_name(state, by, name) if seat is None else state.chairs[seat].name
-    state.add("chat", seat, by.at, {"text": shown, "name": name, "person": by.person})
+    state.add("chat", seat, by.at, {**said, "name": name, "person": by.person})
 
 
 def _spectator_name(state: State, by: By, name: str) -> str:

@@ -8,13 +8,17 @@ from typing import Any, Literal
 import orjson
 
 Kind = Literal[
-    "open",  # the table is set up: who is the host
+    "open",  # the table is set up: who is the host, and how a series stands that it goes on with
+    "list",  # the host lets anybody on this server join, or no longer does
+    "cancel",  # the host cancels the table before the match begins
     "sit",  # somebody takes a seat
     "bot",  # a bot takes a seat, or leaves it open again, before the match
+    "choose",  # somebody chooses what belongs to their seat, such as a fighter, or is no longer sure
     "nonce",  # somebody mixes a number of their own into the draws
     "ready",  # every seat is taken, and only promised nonces are waited for
     "begin",  # the match begins
     "play",  # an event of the game, by a seat or by chance
+    "seal",  # somebody chooses in secret before the rules ask them, or opens the envelope again
     "undo",  # the game goes back to an earlier event
     "ask",  # somebody asks the others to take back a move, or offers a draw
     "answer",  # somebody answers

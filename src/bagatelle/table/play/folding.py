@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bagatelle.ahead import asked_ahead
 from bagatelle.language import ENGLISH
 from bagatelle.match import Match
 from bagatelle.table.play.chair import Chair
@@ -13,7 +14,8 @@ from bagatelle.table.play.entries import Entry, Kind
 from bagatelle.table.play.outages import noted
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import How, Result
-from bagatelle.table.play.times import NOBODY, Times
+from bagatelle.table.play.series import Series
+from bagatelle.table.play.times import Times
 
 if TYPE_CHECKING:
     from bagatelle.table.play.state import State
@@ -21,23 +23,36 @@ if TYPE_CHECKING:
 
 def fold(state: State, entry: Entry) -> None:
     """Change a table as an entry says. Whoever was to act and no longer is, is charged the time until then."""
-    if entry.kind in ("play", "undo"):  # they say themselves what is charged
+    if entry.kind in ("play", "undo", "seal"):  # they say themselves what is charged
         FOLD[entry.kind](state, entry)
         return
-    thinker = state.thinker
+    thinkers = state.thinkers
     FOLD[entry.kind](state, entry)
-    if state.thinker != thinker:
-        state.times.charge(thinker, entry.at)
+    if state.thinkers != thinkers:
+        state.times.charge(thinkers, entry.at)
 
 
 def _open(state: State, entry: Entry) -> None:
     state.host = entry.body["host"]
     state.chairs = [Chair() for _ in range(state.settings.seat_count)]
+    state.listed = state.settings.listed
+    state.series = Series.read(entry.body.get("series"))
+
+
+def _list(state: State, entry: Entry) -> None:
+    state.listed = entry.body["listed"]
+
+
+def _cancel(state: State, _: Entry) -> None:
+    state.cancelled = True
+    state.ready_at = None
 
 
 def _sit(state: State, entry: Entry) -> None:
-    promised = bool(entry.body.get("mix"))
-    state.chairs[_seat(entry)] = Chair("person", entry.body["person"], entry.body["name"], promised=promised)
+    promised, before = bool(entry.body.get("mix")), state.chairs[_seat(entry)]
+    state.chairs[_seat(entry)] = Chair(
+        "person", entry.body["person"], entry.body["name"], promised=promised, choice=before.choice, ready=before.ready
+    )  # fmt: skip
 
 
 def _bot(state: State, entry: Entry) -> None:
@@ -45,6 +60,11 @@ def _bot(state: State, entry: Entry) -> None:
     state.chairs[_seat(entry)] = Chair("bot", bot=bot, name=entry.body["name"]) if bot else Chair()
     if not bot:
         state.ready_at = None
+
+
+def _choose(state: State, entry: Entry) -> None:
+    chair = state.chairs[_seat(entry)]
+    chair.choice, chair.ready = entry.body["choice"], entry.body["ready"]
 
 
 def _nonce(state: State, entry: Entry) -> None:
@@ -57,9 +77,12 @@ def _ready(state: State, entry: Entry) -> None:
 
 def _begin(state: State, entry: Entry) -> None:
     settings = state.settings
+    chosen = entry.body.get("options")
+    options = settings.options if chosen is None else settings.game.options.read(chosen)
     state.match = Match(
-        settings.game, settings.seat_count, settings.options, names=state.names(), seed=state.seed,
+        settings.game, settings.seat_count, options, names=state.names(), seed=state.seed,
         by_hand=settings.by_hand, match_id=state.id, nonces=[chair.nonce for chair in state.chairs],
+        start=settings.start,
     )  # fmt: skip
     state.times = Times.begin(settings.seat_count, entry.at)
     state.change = entry.number
@@ -68,14 +91,18 @@ def _begin(state: State, entry: Entry) -> None:
 def _play(state: State, entry: Entry) -> None:
     match, times, by = state.started(), state.times, entry.body["by"]
     actor = match.actor
+    times.charge(state.thinkers, entry.at)
+    if entry.body.get("sealed"):
+        state.held[actor] = state.held[actor][1:]
+    sealed = match.game.view.sealing(match.position)
     match.play(entry.body["move"] if entry.action is None else entry.action, ENGLISH)
     if by == "person" and actor >= 0:
-        times.charge(actor, entry.at)
         times.credit(actor, entry.body.get("lag", 0.0))
         times.decide(actor, state.settings.clock.increment if state.settings.clock else 0.0)
     else:
-        times.charge(NOBODY, entry.at)
         times.decide(actor)
+    if match.game.view.sealing(match.position) != sealed:
+        state.held, state.sealing_since = {}, entry.number
     if by == "bot" and state.chairs[actor].person:
         state.stood_in.add(actor)
     state.stack.append(entry.number)
@@ -86,8 +113,24 @@ def _play(state: State, entry: Entry) -> None:
         state.result = Result(match.result(), "played")
 
 
+def _seal(state: State, entry: Entry) -> None:
+    """Hold a secret choice for the seat, or drop what was held."""
+    match, seat = state.started(), _seat(entry)
+    held = state.held.get(seat, [])
+    state.times.charge(state.thinkers, entry.at)
+    if entry.body["move"] is None:
+        state.held[seat] = []
+        return
+    pos = asked_ahead(match.game, match.position, seat, held)
+    assert pos is not None
+    action = match.game.notation.read(pos, entry.body["move"]) if entry.action is None else entry.action
+    state.held[seat] = [*held, action]
+    state.times.credit(seat, entry.body.get("lag", 0.0))
+
+
 def _undo(state: State, entry: Entry) -> None:
     match, to = state.started(), entry.body["to"]
+    sealed = match.game.view.sealing(match.position)
     _take_back_time(state, entry)
     if entry.body.get("noted"):
         match.take_back(to, anew=bool(entry.body.get("anew")))
@@ -97,14 +140,16 @@ def _undo(state: State, entry: Entry) -> None:
     del state.sources[to:]
     state.request = None
     state.change = entry.number
+    if match.game.view.sealing(match.position) != sealed:
+        state.held, state.sealing_since = {}, entry.number
 
 
 def _take_back_time(state: State, entry: Entry) -> None:
     """Charge whoever thought until now; whoever decides again goes on with what they had left then."""
-    to, times, thinker = entry.body["to"], state.times, state.thinker
+    to, times = entry.body["to"], state.times
     maker = state.started().events[to].actor
-    times.charge(thinker, entry.at)
-    times.take_back(to, thinker, state.seats_beside(maker))
+    times.charge(state.thinkers, entry.at)
+    times.take_back(to, maker, state.seats_beside(maker))
     if state.settings.clock and "least" in entry.body:
         state.settings.clock.leave_time(times, entry.body["least"])
 
@@ -200,12 +245,16 @@ def _seat(entry: Entry) -> int:
 
 FOLD: dict[Kind, Callable[[State, Entry], None]] = {
     "open": _open,
+    "list": _list,
+    "cancel": _cancel,
     "sit": _sit,
     "bot": _bot,
+    "choose": _choose,
     "nonce": _nonce,
     "ready": _ready,
     "begin": _begin,
     "play": _play,
+    "seal": _seal,
     "undo": _undo,
     "ask": _ask,
     "answer": _answer,

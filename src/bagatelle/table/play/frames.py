@@ -4,30 +4,42 @@ about a match is made here, for one viewer."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 from bagatelle.fairness import FairDice
 from bagatelle.kernel import CHANCE, OVER
-from bagatelle.language import speak
+from bagatelle.language import Say, speak
 from bagatelle.match import Match
 from bagatelle.record import Record
+from bagatelle.rooms import Audience
 from bagatelle.table.play import commands, stuck
 from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry
-from bagatelle.table.play.sentences import notice, prompt, result_notes, result_sentence
+from bagatelle.table.play.reactions import in_words
+from bagatelle.table.play.sealing import as_asked, choosing_now, envelope
+from bagatelle.table.play.sentences import (
+    addressed,
+    listener,
+    notice,
+    prompt,
+    result_notes,
+    result_sentence,
+    tip,
+)
+from bagatelle.table.play.series import series_of, series_sentence
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import clean_message, handle_of, is_closed_to
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.taking_back import Consent, last_choice
 
-Shared = dict[tuple[int, bool, str], dict[str, Any]]
-"""Events that are the same for everybody, put together once for all who are told of them at the same moment: by
-number, with or without a view, in a language."""
+Shared = dict[tuple[Any, ...], Any]
+"""What is the same for several viewers, put together once for all who are told of it at the same moment: an event with
+or without its view, by number; and its sentences, by number, language, and who is spoken to as "you"."""
 
 STEPS_AT_MOST = 300
 """How many steps are told at once; whoever wants earlier ones asks for them."""
@@ -82,13 +94,14 @@ def news(
 
 
 def presence(state: State, here: set[str], now: float, away: Mapping[str, float] = NOBODY) -> dict[str, Any]:
-    """Who is at a table, since when the others are away, and from when on a bot may stand in."""
+    """Who is at a table, since when the others are away, from when on a bot may stand in, and how many watch."""
     return {
         "say": "presence",
         "match": state.id,
         "here": [_is_here(chair, here) for chair in state.chairs],
         "away": [_away_since(chair, here, away) for chair in state.chairs],
         "may_stand_in": _may_stand_in(state, now, away),
+        "watching": _watching(state, here),
     }
 
 
@@ -96,14 +109,15 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
     """What never changes."""
     settings, mine = state.settings, state.seats_of(viewer.person)
     return {
-        **settings.plain(),
+        **settings.shown(),
+        **({} if state.trouble else {"options": state.options.changed()}),
         "title": settings.game.title,
-        "all_options": settings.options.plain(),
+        "all_options": settings.options.plain() if state.trouble else state.options.plain(),
         "commitment": commitment(state),
         "viewer": viewer.word,
         "mine": mine,
         "host": bool(viewer.person) and state.host == viewer.person,
-        "invite": state.invite if commands.may_invite(state, viewer.person) else None,
+        "invite": state.invite if commands.may_have_invite(state, viewer.person) else None,
         "watch": state.watch,
         "secrets": settings.game.secrets,
         "draws": settings.game.draws,
@@ -204,21 +218,24 @@ def _step(
         case "nonce":
             return {"kind": "nonce", "seat": entry.seat, "nonce": entry.body["nonce"]}
         case "chat":
-            return _said(state, entry)
+            return _said(state, entry, say)
     lines = notice(state, entry, say)
     return {"kind": "notice", "lines": lines} if lines else None
 
 
-def _said(state: State, entry: Entry) -> dict[str, Any]:
+def _said(state: State, entry: Entry, say: Say) -> dict[str, Any]:
     """What somebody said; of whom the host has removed from the chat, only that they said something."""
     sat = None if entry.seat is None else state.chairs[entry.seat].person
     person = entry.body.get("person", sat)
     removed = person in state.removed
+    reaction = entry.body.get("reaction")
+    text = in_words(reaction, say) if reaction else clean_message(entry.body["text"])
     return {
         "kind": "chat",
         "seat": entry.seat,
         "name": entry.body["name"],
-        "text": "" if removed else clean_message(entry.body["text"]),
+        "text": "" if removed else text,
+        "reaction": None if removed else reaction,
         "spectator": entry.seat is None,
         "from": handle_of(state, person),
         "removed": removed,
@@ -226,56 +243,66 @@ def _said(state: State, entry: Entry) -> dict[str, Any]:
 
 
 def _event(state: State, viewer: Viewer, number: int, with_view: bool, shared: Shared) -> dict[str, Any]:
-    """An event, put together once for all who are told the same, and with its view for all who see the same."""
+    """An event: all but its sentences is put together once for all who may know the same, its view for all who see the
+    same, and its sentences for all who are spoken to alike."""
     match = state.started()
     before, after = match.moment(number - 1), match.moment(number)
     game, action = match.game, match.events[number - 1].action
     seen_alike = game.view.seen_alike(before) and game.view.seen_alike(after)
-    in_words, in_full = (number, False, viewer.language), (number, True, viewer.language)
-    if seen_alike and with_view and in_full in shared:
-        return shared[in_full]
     told_alike = seen_alike or game.view.told_alike(before, action)
-    told = shared.get(in_words) if told_alike else None
-    if told is None:
-        told = _told(state, viewer, number)
-        if told_alike:
-            shared[in_words] = told
+    alone = () if told_alike else (viewer.seat,)
+    facts = _once(
+        shared, ("facts", number, *alone), lambda: facts_of(match, viewer, number, whole=bool(state.result))
+    )
+    said = number, viewer.language, addressed(state, viewer), *alone
+    lines = _once(shared, ("lines", *said), lambda: _lines(state, viewer, number))
     if not with_view:
-        return told
-    whole = {**told, **seen(state, viewer, number)}
-    if seen_alike and "aloud" not in whole:
-        shared[in_full] = whole
-    return whole
+        return {**facts, "lines": lines}
+    if not seen_alike or not has_board(game):
+        return {**facts, "lines": lines, **seen(state, viewer, number)}
+    view = _once(shared, ("view", number), lambda: seen(state, viewer, number))
+    return {**facts, "lines": lines, **view}
 
 
-def _told(state: State, viewer: Viewer, number: int) -> dict[str, Any]:
-    match = state.started()
+def _once(shared: Shared, what: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    """What was put together before for somebody else, or else is now."""
+    if what not in shared:
+        shared[what] = make()
+    return shared[what]
+
+
+def facts_of(match: Match, viewer: Viewer, number: int, *, whole: bool) -> dict[str, Any]:
+    """What an event was, as far as the viewer may know; with its move in full when everything may be told."""
     event, before = match.events[number - 1], match.moment(number - 1)
+    summary = match.summary(number, viewer.seat, match.game.say(viewer.language))
     return {
         "kind": "event",
         "event": number,
         "actor": "chance" if event.actor == CHANCE else event.actor,
-        "move": event.text if state.result else match.game.notation.seen(before, event.action, viewer.seat),
+        "move": event.text if whole else match.game.notation.seen(before, event.action, viewer.seat),
         "touches": match.game.touches.touches(before, event.action, viewer.seat),
-        "lines": match.told(number, viewer.seat, match.game.say(viewer.language)),
         "row": match.row(number),
+        **({"summary": summary} if summary else {}),
     }
 
 
-def seen(state: State, viewer: Viewer, event: int) -> dict[str, Any]:
-    """What a viewer sees after so many events: the view, and in sentences too where no board draws it."""
+def _lines(state: State, viewer: Viewer, number: int) -> list[str]:
     match = state.started()
-    view = match.game.view.view(match.moment(event), viewer.seat)
+    return match.told(number, viewer.seat, match.game.say(viewer.language), addressed(state, viewer))
+
+
+def seen(state: State, viewer: Viewer, event: int) -> dict[str, Any]:
+    """What a viewer sees at a table after so many events."""
+    return sight(state.started(), viewer.seat, event, listener(state, viewer))
+
+
+def sight(match: Match, seat: int, event: int, to: Audience) -> dict[str, Any]:
+    """What a seat sees of a match after so many events: the view, and in sentences too where no board draws it."""
+    view = match.game.view.view(match.moment(event), seat)
     if has_board(match.game):
         return {"view": view}
-    return {"view": view, "aloud": _aloud(match, viewer, view, event)}
-
-
-def _aloud(match: Match, viewer: Viewer, view: dict[str, Any], event: int) -> list[str]:
-    """A view read aloud."""
-    to = match.audience(viewer.seat, match.game.say(viewer.language))
     rows = [row for row in match.sheet if row["event"] <= event]
-    return match.game.aloud.read_aloud(view, rows, to)
+    return {"view": view, "aloud": match.game.aloud.read_aloud(view, rows, to)}
 
 
 def present(
@@ -298,11 +325,15 @@ def present(
                 "gone": chair.gone,
                 "handle": handle_of(state, chair.person),
                 "kept": _kept(chair, viewer),
+                "choice": chair.choice,
+                "ready": chair.kind == "bot" or chair.ready,
             }
             for seat, chair in enumerate(state.chairs)
         ],
         "actor": "chance" if state.plays_itself else _actor_word(state.actor),
+        "choosing": asdict(choosing) if (choosing := choosing_now(state)) else None,
         "prompt": prompt(state, viewer),
+        "tip": tip(state, viewer) if may_move(state, viewer) else "",
         "moves": moves(state, viewer) if may_move(state, viewer) else None,
         "events": len(state.stack),
         "change": state.change,
@@ -313,6 +344,8 @@ def present(
         "may_call_off": _moment(call_off_from(state), now),
         "result": _result(state, viewer),
         "rematch": state.rematch,
+        "listed": state.listed,
+        "series": _series(state, viewer, mine),
         "chat": {
             "open": not is_closed_to(state, viewer.person),
             "spectators": not state.spectators_silent,
@@ -320,11 +353,18 @@ def present(
             "removed": sorted(filter(None, (handle_of(state, person) for person in state.removed))),
         },
         "rematch_by": state.rematch_by,
+        "options": None if state.trouble else state.options.changed(),
+        "watching": _watching(state, here),
     }
 
 
 def _is_here(chair: Chair, here: set[str]) -> bool:
     return chair.kind == "bot" or (chair.person or chair.reserved) in here
+
+
+def _watching(state: State, here: set[str]) -> int:
+    """How many people are at a table who have no seat there, and none that is kept for them."""
+    return len(here.difference(chair.person or chair.reserved or "" for chair in state.chairs))
 
 
 def _away_since(chair: Chair, here: set[str], away: Mapping[str, float]) -> float | None:
@@ -358,18 +398,22 @@ def may_move(state: State, viewer: Viewer) -> bool:
         return False
     if actor == CHANCE:
         return state.settings.by_hand
+    if envelope(state, viewer.seat) is not None:
+        return True
     return actor == viewer.seat and not state.goes_on
 
 
 def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
-    """Everything that the viewer may play now."""
-    match = state.started()
+    """Everything that the viewer may play now, or choose in secret before it is asked for."""
+    match, ahead = state.started(), envelope(state, viewer.seat) if viewer.seat >= 0 else None
+    if ahead is not None:
+        match = as_asked(match, ahead)
     game, position = match.game, match.position
-    to = match.audience(viewer.seat, game.say(viewer.language))
+    to = match.audience(viewer.seat, game.say(viewer.language), viewer.seat)
     return [
         {
             "move": move,
-            "says": game.sentences.describe(position, action, to),
+            "says": game.sentences.label(position, action, to),
             "touches": game.touches.touches(position, action, viewer.seat),
         }
         for move, action in zip(match.moves(), match.legal(), strict=True)
@@ -379,6 +423,8 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
 def _undo(state: State, viewer: Viewer, mine: list[int]) -> str | None:
     if state.stage != "playing" or not mine:
         return None
+    if any(state.held.get(seat) for seat in mine):
+        return "free"
     number = last_choice(state.started(), state.sources, mine)
     if number is None:
         return None
@@ -398,7 +444,12 @@ def _clock(state: State, now: float) -> dict[str, Any] | None:
     left = state.time_left(now)
     if left is None:
         return None
-    return {"deadline": state.deadline(), "left": left, "paused": state.times.paused(now)}
+    return {
+        "deadline": state.deadline(),
+        "left": left,
+        "running": state.thinkers,
+        "paused": state.times.paused(now),
+    }
 
 
 def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
@@ -409,12 +460,21 @@ def _result(state: State, viewer: Viewer) -> dict[str, Any] | None:
         "shares": result.shares,
         "winners": result.winners,
         "how": result.how,
-        "says": result_sentence(state, viewer.language),
+        "says": result_sentence(state, viewer),
         "notes": result_notes(state, viewer.language),
         "stood_in": sorted(state.stood_in),
         "taken_back": state.match.taken_back if state.match else 0,
         "seed": None if state.settings.by_hand else state.seed.hex(),
     }
+
+
+def _series(state: State, viewer: Viewer, mine: list[int]) -> dict[str, Any] | None:
+    """How the matches of a series stand, each the rematch of the one before; of a single match there is no series."""
+    series = series_of(state)
+    if series is None or (state.result and series.played < 2):
+        return None
+    says = series_sentence(series, state.names(), mine, speak(viewer.language))
+    return {"wins": [*series.wins], "drawn": series.drawn, "played": series.played, "says": says}
 
 
 def record(state: State, viewer: Viewer) -> Record:

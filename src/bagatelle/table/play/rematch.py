@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 from bagatelle.fairness import new_match_id
 from bagatelle.refusal import Refused
 from bagatelle.table.play import commands
 from bagatelle.table.play.commands import By
+from bagatelle.table.play.series import series_of
 from bagatelle.table.play.state import State
 
 
@@ -20,22 +22,34 @@ def rematch_id(old: State) -> str:
 def set_up_rematch(old: State, by: By, *, promise: bool = False) -> State:
     """Return the same table again, with everybody one seat further: whoever offers it sits there and is the host, seats
     are kept for the other people, and against bots alone it begins at once, or when the nonce is there that they
-    `promise`."""
-    state = State.new(old.settings, rematch_id(old))
-    commands.open_table(state, by)
-    for seat, chair in enumerate([*old.chairs[-1:], *old.chairs[:-1]]):
+    `promise`. It begins with the set-up, also when the old match began at a position. Everybody keeps what they chose
+    for their seat; where each chooses, they may change it."""
+    state = State.new(replace(old.settings, start=None, listed=False), rematch_id(old))
+    commands.open_table(state, by, series_of(old))
+    for seat in range(len(old.chairs)):
+        chair = old.chairs[seat - 1]
         if chair.person:
             known: dict[str, Any] = {"person": chair.person, "name": chair.name}
             if chair.person != by.person:
                 state.add("reserve", seat, by.at, known)
-                continue
-            first = not state.seats_of(by.person)
-            state.add("sit", seat, by.at, {**known, "mix": True} if promise and first else known)
+            else:
+                first = not state.seats_of(by.person)
+                state.add("sit", seat, by.at, {**known, "mix": True} if promise and first else known)
         else:
             state.add("bot", seat, by.at, {"bot": chair.bot, "name": chair.name})
+        _keep_choice(old, state, seat, by)
     if state.is_full():
-        commands.begin_when_mixed(state, by.at)
+        commands.begin_when_ready(state, by.at)
     return state
+
+
+def _keep_choice(old: State, state: State, seat: int, by: By) -> None:
+    """Let whoever goes to a seat have there what they chose before; among people everybody then says whether they
+    are ready."""
+    choice = old.options.choice_of((seat - 1) % len(old.chairs))
+    if choice:
+        others = {chair.person for chair in old.chairs if chair.person} - {by.person}
+        state.add("choose", seat, by.at, {"choice": choice, "ready": not others})
 
 
 def note_rematch(old: State, by: By, following: str) -> None:
@@ -60,5 +74,7 @@ def decline_rematch(state: State, by: By) -> None:
     kept = state.seats_kept_for(by.person)
     if not kept:
         raise Refused(by.say("No seat is kept for you here."))
+    if state.cancelled:
+        raise Refused(by.say("This table was cancelled."))
     for seat in kept:
         state.add("decline", seat, by.at, {"name": state.chairs[seat].name})

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bagatelle.game import Game
 
-ONLY_SHOWN = ("view", "sentences", "touches", "aloud", "drawing", "strategy", "bench", "tests")
+ONLY_SHOWN = ("view", "sentences", "touches", "aloud", "drawing", "strategy", "bench", "lesson", "tests")
 """Rooms that tell, draw and try a position, and change none."""
 
 

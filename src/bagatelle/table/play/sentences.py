@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, speak
+from bagatelle.rooms import Audience, who_won
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.outages import noted
+from bagatelle.table.play.sealing import choosing_now, envelope
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.play.why_stuck import why_stuck
@@ -18,8 +21,20 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("{player} sits down.", player=entry.body["name"])]
         case "bot" if entry.body["bot"]:
             return [say("The bot {player} sits down.", player=entry.body["name"])]
+        case "list" if entry.body["listed"]:
+            return [say("Anybody here may join now.")]
+        case "list":
+            return [say("Only those with the link may join now.")]
+        case "cancel":
+            return [say("The host cancelled this table.")]
+        case "choose" if entry.body["ready"]:
+            return [say("{player} chooses {choice}.", player=who, choice=_chosen(state, entry, say))]
         case "begin":
             return [say("The match begins.")]
+        case "seal" if entry.body["move"] is None:
+            return [say("{player} chooses again.", player=who)]
+        case "seal" if entry.body["done"]:
+            return [say("{player} has chosen.", player=who)]
         case "undo":
             return [say("{player} takes a move back.", player=who)]
         case "ask" if entry.body["what"] == "undo":
@@ -78,6 +93,16 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
     return []
 
 
+def _chosen(state: State, entry: Entry, say: Say) -> str:
+    """What somebody chose for their seat, as people call it."""
+    game = state.settings.game
+    own = game.say(say.language)
+    labels = [
+        game.pairing.portrait(role, value, own)["label"] for role, value in entry.body["choice"].items()
+    ]
+    return say.both(labels)
+
+
 def _away(seconds: float, say: Say) -> str:
     if seconds < 120:
         return say.many(
@@ -102,35 +127,76 @@ def prompt(state: State, viewer: Viewer) -> str:
     """What has to be done next, in one sentence."""
     match, say = state.match, speak(viewer.language)
     if state.result:
-        return " ".join([result_sentence(state, viewer.language), *result_notes(state, viewer.language)])
+        return " ".join([result_sentence(state, viewer), *result_notes(state, viewer.language)])
     if state.trouble:
         return why_stuck(state.trouble, say)
+    if match is None and state.is_full() and state.undecided():
+        return say("Everybody is here. The match begins when all are ready.")
     if match is None:
-        return say("Waiting for players.")
+        return say("The host cancelled this table.") if state.cancelled else say("Waiting for players.")
     if state.plays_itself:
         return say("Nobody has a choice now; the game plays on by itself.")
-    to = match.audience(viewer.seat, match.game.say(viewer.language))
-    return match.game.sentences.prompt(match.position, to)
+    choosing = choosing_now(state)
+    if choosing and viewer.seat not in choosing.waiting:
+        others = say.both([match.names[seat] for seat in choosing.waiting])
+        if viewer.seat in choosing.done:
+            return say("You have chosen. Waiting for {players}.", players=others)
+        return say("Waiting for {players} to choose in secret.", players=others)
+    ahead = envelope(state, viewer.seat) if viewer.seat in state.seats_of(viewer.person) else None
+    return match.game.sentences.prompt(match.position if ahead is None else ahead, listener(state, viewer))
 
 
-def result_sentence(state: State, language: str) -> str:
+def tip(state: State, viewer: Viewer) -> str:
+    """What somebody who plays for the first time should know about what is to be done; nothing about real pieces."""
+    match = state.started()
+    if match.actor == CHANCE:
+        return ""
+    ahead = envelope(state, viewer.seat)
+    return match.game.sentences.tip(match.position if ahead is None else ahead, listener(state, viewer))
+
+
+def addressed(state: State, viewer: Viewer) -> int | None:
+    """The seat that is spoken to as "you": the viewer's own, if it is the only one they hold. People who share a device
+    are called by their names, and so is everybody by a spectator."""
+    return viewer.seat if state.seats_of(viewer.person) == [viewer.seat] else None
+
+
+def listener(state: State, viewer: Viewer) -> Audience:
+    """A viewer as the game speaks to them."""
+    match = state.started()
+    return match.audience(viewer.seat, match.game.say(viewer.language), addressed(state, viewer))
+
+
+def result_sentence(state: State, viewer: Viewer) -> str:
     """Who won, and how."""
-    result, say, names = state.result, speak(language), state.names()
+    result, say, names = state.result, speak(viewer.language), state.names()
     assert result
-    winners = [names[seat] for seat in result.winners]
     if result.how == "called_off":
         return say("The match was called off; nobody wins.")
     if result.how == "agreed":
         return say("Draw by agreement.")
-    if result.how == "resigned":
-        return say("{loser} gave up: {winner} wins.", loser=names[result.seat or 0], winner=winners[0])
-    if result.how == "time":
-        return say(
-            "{loser} ran out of time: {winner} wins.", loser=names[result.seat or 0], winner=winners[0]
-        )
-    if len(winners) == 1:
-        return say("{winner} wins.", winner=winners[0])
-    return say("{winners} share the victory.", winners=say.both(winners))
+    to = Audience(viewer.seat, say, names, you=addressed(state, viewer))
+    if result.how in ("resigned", "time"):
+        return _ended_early(result.how, result.seat or 0, result.winners[0], to)
+    if state.match is None or not state.match.over:
+        return who_won(result.winners, to)
+    return state.match.game.sentences.verdict(state.match.position, listener(state, viewer))
+
+
+def _ended_early(how: str, loser: int, winner: int, to: Audience) -> str:
+    """Somebody gave up or ran out of time."""
+    say, values = to.say, {"loser": to.names[loser], "winner": to.names[winner]}
+    if how == "resigned":
+        if winner == to.you:
+            return say("You win: {loser} gave up.", **values)
+        if loser == to.you:
+            return say("You gave up: {winner} wins.", **values)
+        return say("{loser} gave up: {winner} wins.", **values)
+    if winner == to.you:
+        return say("You win: {loser} ran out of time.", **values)
+    if loser == to.you:
+        return say("You ran out of time: {winner} wins.", **values)
+    return say("{loser} ran out of time: {winner} wins.", **values)
 
 
 def result_notes(state: State, language: str) -> list[str]:

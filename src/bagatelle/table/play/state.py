@@ -7,13 +7,16 @@ state. What people may do is decided in `commands`.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from bagatelle.fairness import new_match_id
 from bagatelle.kernel import CHANCE, OVER
+from bagatelle.language import ENGLISH, Say
 from bagatelle.match import Match
+from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.table.play.automatic import AT_ONCE, follows_by_itself
 from bagatelle.table.play.chair import Chair
@@ -23,8 +26,10 @@ from bagatelle.table.play.lag import allowance, credit
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import Result
 from bagatelle.table.play.rules_version import rules_version
+from bagatelle.table.play.sealing import choosing_ahead
+from bagatelle.table.play.series import Series
 from bagatelle.table.play.settings import Settings
-from bagatelle.table.play.times import NOBODY, Times
+from bagatelle.table.play.times import Times
 from bagatelle.taking_back import Source
 
 PATIENCE = 10.0
@@ -43,6 +48,12 @@ class State:
     host: str | None = None
     chairs: list[Chair] = field(default_factory=list)
     """Who sits in each seat; the match counts seats from 0."""
+    listed: bool = False
+    """Whether the host lets anybody on this server join."""
+    cancelled: bool = False
+    """Whether the host has cancelled the table before the match began."""
+    series: Series | None = None
+    """How the matches before stand that this one follows as a rematch."""
     ready_at: float | None = None
     """When everything was ready for the match but the nonces that were promised."""
     match: Match | None = None
@@ -74,6 +85,12 @@ class State:
     """Whether the host has closed the chat to spectators."""
     chat_lines: int = 0
     """How often somebody has said something."""
+    held: dict[int, list[int]] = field(default_factory=dict)
+    """What people have chosen in secret before the rules asked them, by seat."""
+    sealing_since: int = 0
+    """The number of the entry since which the same thing is chosen in secret."""
+    envelopes: tuple[int, dict[Any, Any]] = field(default=(-1, {}), compare=False, repr=False)
+    """What was worked out about that since the last change."""
     _by_itself: tuple[int, bool] = field(default=(-1, False), compare=False, repr=False)
     """Whether the game plays on by itself, as it was worked out after the last change."""
 
@@ -103,10 +120,10 @@ class State:
         return self.match.digest() if self.match else None
 
     @property
-    def stage(self) -> Literal["lobby", "playing", "over", "stuck"]:
-        """Before, during or after the match."""
+    def stage(self) -> Literal["lobby", "closed", "playing", "over", "stuck"]:
+        """Before, during or after the match; closed is a table that was cancelled before."""
         if self.match is None:
-            return "lobby"
+            return "closed" if self.cancelled else "lobby"
         return "over" if self.result else "playing"
 
     @property
@@ -126,7 +143,7 @@ class State:
             return False
         if self._by_itself[0] != self.change:
             self._by_itself = self.change, follows_by_itself(self.match)
-        return self._by_itself[1]
+        return self._by_itself[1] or bool(self.held.get(self.match.actor))
 
     @property
     def goes_on(self) -> bool:
@@ -134,9 +151,12 @@ class State:
         return self.plays_itself or self.bot_to_act is not None
 
     @property
-    def thinker(self) -> int:
-        """The seat whose time runs: that of the person to act, or `NOBODY`."""
-        return self.actor if self.actor >= 0 and not self.goes_on else NOBODY
+    def thinkers(self) -> list[int]:
+        """The seats whose time runs: that of the person to act, and of whoever may choose in secret meanwhile."""
+        if self.actor < 0 or self.plays_itself:
+            return []
+        asked = [] if self.bot_to_act else [self.actor]
+        return asked + choosing_ahead(self)
 
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person holds."""
@@ -161,6 +181,29 @@ class State:
     def is_full(self) -> bool:
         """Whether no seat is open any more."""
         return all(chair.kind != "open" for chair in self.chairs)
+
+    def is_open_to_all(self) -> bool:
+        """Whether anybody on this server may sit down now."""
+        free = any(chair.kind == "open" and not chair.reserved for chair in self.chairs)
+        return self.listed and self.stage == "lobby" and free
+
+    @property
+    def options(self) -> Options:
+        """The options of the match: those that were agreed on, with what each player chose."""
+        return self.match.options if self.match else self.options_with({})
+
+    def options_with(self, more: Mapping[int, Mapping[str, Any]], say: Say = ENGLISH) -> Options:
+        """The same if the players of some seats chose otherwise; refuse what does not go together."""
+        chosen = {seat: chair.choice for seat, chair in enumerate(self.chairs) if chair.choice}
+        if not chosen and not more:
+            return self.settings.options
+        return self.settings.options.with_choices({**chosen, **more}, say)
+
+    def undecided(self) -> list[int]:
+        """Return the seats of people who have still to choose before the match can begin."""
+        if not self.settings.each_chooses:
+            return []
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and not chair.ready]
 
     def is_mixed(self) -> bool:
         """Whether every nonce that was promised is there."""
@@ -210,7 +253,12 @@ class State:
         for _ in range(most):
             if not self.plays_itself:
                 return
-            if match.actor == CHANCE:
+            held = self.held.get(match.actor)
+            if held and held[0] not in match.legal():  # its game is wrong about what is secret: ask again
+                self.add("seal", match.actor, at, {"move": None})
+            elif held:
+                self.play(match.actor, held[0], "person", at, sealed=True)
+            elif match.actor == CHANCE:
                 odds = match.odds()
                 chosen = odds[match.dice.pick(len(match.events), [weight for _, weight in odds])][0]
                 self.play(CHANCE, chosen, "chance", at)
@@ -218,18 +266,31 @@ class State:
                 self.play(match.actor, match.legal()[0], "forced", at)
 
     def play(
-        self, seat: int, action: int, by: Source, at: float, key: str | None = None, lag: float = 0.0
+        self,
+        seat: int,
+        action: int,
+        by: Source,
+        at: float,
+        key: str | None = None,
+        lag: float = 0.0,
+        *,
+        sealed: bool = False,
     ) -> Entry:
-        """Note an event of the game that is known to be possible; `lag` is what its maker is not charged."""
-        body = {"move": self.started().write(action), "by": by}
-        return self.add("play", seat, at, {**body, "lag": lag} if lag else body, key, action)
+        """Note an event of the game that is known to be possible; `lag` is what its maker is not charged, and
+        `sealed` is what was held until the rules asked."""
+        body: dict[str, Any] = {"move": self.started().write(action), "by": by}
+        if lag:
+            body["lag"] = lag
+        if sealed:
+            body["sealed"] = True
+        return self.add("play", seat, at, body, key, action)
 
     def snapshot(self) -> State:
         """Return the match and who plays it as they are now, to look at in another thread."""
         still = copy(self)
         still.match = self.match.copy() if self.match else None
         still.chairs = [replace(chair) for chair in self.chairs]
-        still.entries, still.stood_in = [*self.entries], {*self.stood_in}
+        still.entries, still.stood_in, still.held = [*self.entries], {*self.stood_in}, {**self.held}
         return still
 
     def time_left(self, now: float) -> list[float] | None:
@@ -237,28 +298,39 @@ class State:
         clock = self.settings.clock
         if clock is None or self.match is None:
             return None
-        left = clock.left(self.times, self.actor)
-        if self.thinker >= 0:
-            left[self.thinker] -= self.times.elapsed(now)
+        left = clock.left(self.times)
+        for seat in self.thinkers:
+            left[seat] -= self.times.elapsed(now)
         return left
 
     def deadline(self) -> float | None:
-        """Return when the time of the person to act runs out."""
+        """Return when the time of somebody who has to choose now runs out first."""
+        return min(self.deadlines().values(), default=None)
+
+    def deadlines(self) -> dict[int, float]:
+        """Return when the time of everybody who has to choose now runs out, by seat."""
         clock = self.settings.clock
-        if clock is None or self.match is None or self.thinker < 0:
-            return None
-        return self.times.until(clock.left(self.times, self.actor)[self.thinker])
+        if clock is None or self.match is None:
+            return {}
+        left = clock.left(self.times)
+        return {seat: self.times.until(left[seat]) for seat in self.thinkers}
+
+    def time_outs(self) -> dict[int, float]:
+        """Return when that is certain: until then a move may be on its way that left in time."""
+        return {
+            seat: deadline + allowance(self.times.lag_purse[seat])
+            for seat, deadline in self.deadlines().items()
+        }
 
     def time_out(self) -> float | None:
-        """Return when that is certain: until then a move may be on its way that left in time."""
-        deadline = self.deadline()
-        return None if deadline is None else deadline + allowance(self.times.lag_purse[self.thinker])
+        """Return when it is certain that somebody has no time left."""
+        return min(self.time_outs().values(), default=None)
 
     def lag_credit(self, seat: int, round_trip: float, at: float) -> float:
         """Return how many seconds of a move that a seat makes now are not charged."""
-        if self.settings.clock is None or seat != self.thinker:
+        if self.settings.clock is None or seat not in self.thinkers:
             return 0.0
-        thought = self.times.spent + self.times.elapsed(at)
+        thought = self.times.spent[seat] + self.times.elapsed(at)
         return credit(round_trip, self.times.lag_purse[seat], thought)
 
     def due(self) -> float | None:

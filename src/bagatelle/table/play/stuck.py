@@ -110,8 +110,8 @@ class Stuck(State):
 
     FOLDED: ClassVar[frozenset[Kind]] = frozenset(
         (
-            "open", "sit", "reserve", "decline", "bot", "ask", "answer", "resign", "time", "stand_in", "call_off",
-            "rematch", "chat", "moderate",
+            "open", "list", "cancel", "sit", "reserve", "decline", "bot", "ask", "answer", "resign", "time", "stand_in",
+            "call_off", "rematch", "chat", "moderate",
         )
     )  # fmt: skip
     """What says who sits there and how it ended; the other entries are only kept."""
@@ -135,8 +135,10 @@ class Stuck(State):
         return self.why
 
     @property
-    def stage(self) -> Literal["lobby", "playing", "over", "stuck"]:
-        """Over, or stuck for good."""
+    def stage(self) -> Literal["lobby", "closed", "playing", "over", "stuck"]:
+        """Over, cancelled before it began, or stuck for good."""
+        if self.cancelled:
+            return "closed"
         return "over" if self.result or (self.kept and self.kept.stage == "over") else "stuck"
 
     @property
@@ -148,6 +150,12 @@ class Stuck(State):
     def position(self) -> str | None:
         """The position that was stored last."""
         return self.kept.position if self.kept else None
+
+    def options_kept(self) -> dict[str, Any]:
+        """Return the options as they were noted: when the match began, or else when the table was set up."""
+        begun = next((entry.body for entry in self.entries if entry.kind == "begin"), {})
+        kept = begun.get("options", self.kept.settings.get("options") if self.kept else None)
+        return dict(kept or {})
 
     def started(self) -> Match:
         """Refuse: there is no match."""
@@ -229,11 +237,12 @@ def record(state: Stuck, viewer: Viewer) -> Record:
         id=state.id,
         seats=state.settings.seat_count,
         players=tuple(chair.bot or chair.name for chair in state.chairs),
-        options=dict(state.kept.settings.get("options") or {}) if state.kept else {},
+        options=state.options_kept(),
         events=tuple((seat, move if tells_all or seat in mine else HIDDEN) for seat, move in state.events()),
         commitment=None if state.settings.by_hand else dice.commitment,
         seed=state.seed.hex() if over and not state.settings.by_hand else None,
         position=state.position if over else None,
         viewer=None if over else (viewer.seat if viewer.seat >= 0 else SPECTATOR),
         ended=None if how == "played" or state.result is None else (how, state.result.seat),
+        start=state.kept.settings.get("start") if state.kept and tells_all else None,
     )

@@ -1,5 +1,5 @@
-"""Who has thought how long. Time is charged to whoever is to act, and is never given back: a move that is taken back
-was thought about all the same."""
+"""Who has thought how long. Time is charged to whoever is to act, and where several choose in secret at the same time to
+each who has not chosen yet. It is never given back: a move that is taken back was thought about all the same."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from dataclasses import dataclass, field
 
 from bagatelle.table.play import lag
 from bagatelle.table.play.outages import Outage, after, merged
-
-NOBODY = -1
-"""In place of a seat: no person is to act, so nobody is charged."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +31,8 @@ class Times:
     """Seconds of lag that each seat can still be credited."""
     thoughts: list[Thought] = field(default_factory=list)
     """One for each event of the match."""
-    spent: float = 0.0
-    """Seconds that the seat to act had spent on this decision before `since`."""
+    spent: list[float] = field(default_factory=list)
+    """Seconds that each seat had spent on its present decision before `since`."""
     since: float = 0.0
     """From when on nothing has been charged yet."""
     dark: list[Outage] = field(default_factory=list)
@@ -44,10 +41,11 @@ class Times:
     @classmethod
     def begin(cls, seats: int, at: float) -> Times:
         """Return the times of a match that begins."""
-        return cls([0.0] * seats, [0.0] * seats, [lag.PURSE] * seats, since=at)
+        nothing = [0.0] * seats
+        return cls([*nothing], [*nothing], [lag.PURSE] * seats, spent=[*nothing], since=at)
 
     def elapsed(self, now: float) -> float:
-        """Return the seconds that are to be charged to whoever thinks now."""
+        """Return the seconds that are to be charged to everybody who thinks now."""
         away = sum(max(0.0, min(outage.ended, now) - outage.began) for outage in self.dark)
         return max(0.0, now - self.since - away)
 
@@ -63,35 +61,37 @@ class Times:
         """Return for how many seconds nothing is charged from now on, because everybody is still coming back."""
         return sum(outage.ended - now for outage in self.dark if outage.began <= now < outage.ended)
 
-    def charge(self, thinker: int, at: float) -> None:
-        """Charge a seat the time until a moment; nobody is charged while no person is to act."""
-        if thinker >= 0:
-            seconds = self.elapsed(at)
-            self.used[thinker] += seconds
-            self.spent += seconds
+    def charge(self, thinkers: Iterable[int], at: float) -> None:
+        """Charge some seats the time until a moment; nobody is charged while no person has to choose."""
+        seconds = self.elapsed(at)
+        for seat in thinkers:
+            self.used[seat] += seconds
+            self.spent[seat] += seconds
         self.since = max(self.since, at)
         self.dark = after(self.dark, self.since)
 
     def credit(self, seat: int, seconds: float) -> None:
         """Give back what the network took of a decision, out of the seat's purse, which every decision refills."""
         self.used[seat] -= seconds
-        self.spent -= seconds
+        self.spent[seat] -= seconds
         self.lag_purse[seat] = lag.refilled(self.lag_purse[seat] - seconds)
 
     def decide(self, seat: int, increment: float = 0.0) -> None:
-        """Close the thinking about one event; the next decision starts afresh."""
-        self.thoughts.append(Thought(seat, self.spent, increment))
+        """Close the thinking of a seat, or of chance, about one event; its next decision starts afresh."""
+        self.thoughts.append(Thought(seat, self.spent[seat] if seat >= 0 else 0.0, increment))
         if increment:
             self.added[seat] += increment
-        self.spent = 0.0
+        if seat >= 0:
+            self.spent[seat] = 0.0
 
-    def take_back(self, to: int, thinker: int, own: Collection[int]) -> None:
-        """Go back to the first `to` events. Whoever plays in the seats `own` decides again, and has spent on it all
-        that they have thought since then; increments for what is taken back are lost."""
+    def take_back(self, to: int, maker: int, own: Collection[int]) -> None:
+        """Go back to the first `to` events. The maker of the next one, who plays in the seats `own`, decides again, and
+        has spent on it all that they have thought since then; increments for what is taken back are lost."""
         taken_back, self.thoughts = self.thoughts[to:], self.thoughts[:to]
-        self.spent = (self.spent if thinker in own else 0.0) + sum(
+        again = sum(self.spent[seat] for seat in own) + sum(
             thought.seconds for thought in taken_back if thought.seat in own
         )
+        self.spent = [again if seat == maker else 0.0 for seat in range(len(self.spent))]
         for thought in taken_back:
             if thought.increment:
                 self.added[thought.seat] -= thought.increment

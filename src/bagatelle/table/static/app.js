@@ -3,6 +3,7 @@
 import { api, reason } from "./shell/api.js";
 import { html } from "./kit/dom.js";
 import { isOutdated, renew } from "./shell/edition.js";
+import { acceptDrops } from "./record/opened.js";
 import { go } from "./shell/navigation.js";
 import { applyLooks } from "./shell/settings.js";
 import { preferred, speak, t } from "./shell/words.js";
@@ -15,11 +16,15 @@ import { preferred, speak, t } from "./shell/words.js";
 
 /** @type {Route[]} */
 const ROUTES = [
+  [/^\/#games(?:\?(.*))?$/, () => import("./home/all-games.js")],
+  [/^\/#results$/, () => import("./home/results.js")],
   [/^\/#new\/([\w-]+)\/(\w+)$/, () => import("./setup/setup.js")],
   [/^\/match\/([^/#]+)/, () => import("./match/match.js")],
   [/^\/watch\/([^/#]+)/, () => import("./match/watch.js")],
   [/^\/join\/([^/#]+)/, () => import("./lobby/invitation.js")],
   [/^\/rules\/([^/#]+)/, () => import("./rules/rules-page.js")],
+  [/^\/replay$/, () => import("./record/record-page.js")],
+  [/^\/learn\/([^/#]+)/, () => import("./lesson/lesson.js")],
   [/^\/continue(?:#(.*))?$/, () => import("./menu/continue.js")],
   [/^\//, () => import("./home/home.js")],
 ];
@@ -99,6 +104,7 @@ function showSignedOut() {
 }
 
 applyLooks();
+acceptDrops();
 document.addEventListener("click", followLink);
 addEventListener("popstate", show);
 addEventListener("unhandledrejection", ({ reason: error }) => error instanceof TypeError && renew());

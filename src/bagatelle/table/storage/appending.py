@@ -6,6 +6,7 @@ wait for it. An append is plain data, so that the process that does nothing but 
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,10 +14,11 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, TextClause, delete, insert, select, text
+from sqlalchemy import Connection, Engine, TextClause, delete, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.table.play.entries import Entry
+from bagatelle.table.play.overview import scores, won
 from bagatelle.table.storage.database import is_postgresql
 from bagatelle.table.storage.notify import in_payloads, notify
 from bagatelle.table.storage.schema import entries, matches, seats
@@ -38,6 +40,8 @@ CHANNEL = "bagatelle"
 """Where processes hear which matches have new entries."""
 SEATING = ("open", "sit", "bot", "reserve", "decline")
 """Entries that change who sits where."""
+ENDING = ("play", "answer", "resign", "time", "call_off")
+"""Entries with which a match may end."""
 ROWS = 32
 """The most rows in one statement; drivers keep about a hundred statements prepared, and each size is one."""
 
@@ -61,6 +65,13 @@ class Append:
     """The version of the rules that they were played by."""
     position: str | None = None
     """The digest of the position after them."""
+    listed: bool = False
+    """Whether anybody on the server may join."""
+    scores: Sequence[int] | None = None
+    how: str | None = None
+    """How the match ended, if it has."""
+    won: Sequence[int] | None = None
+    """Which seats have won, if the match has just ended."""
 
     @classmethod
     def of(cls, state: State, new: Sequence[Entry], origin: str) -> Append:
@@ -78,6 +89,10 @@ class Append:
             origin=origin,
             rules=state.rules,
             position=state.position,
+            listed=state.is_open_to_all(),
+            scores=scores(state),
+            how=state.result.how if state.result else None,
+            won=won(state) if any(entry.kind in ENDING for entry in new) else None,
         )
 
     def summary(self) -> tuple[Any, ...]:
@@ -85,7 +100,8 @@ class Append:
         last = self.entries[-1]
         return (
             self.match_id, self.known, last.number, self.stage, self.actor, int(self.bot_to_act), self.deadline,
-            last.at, self.rules, self.position,
+            last.at, self.rules, self.position, int(self.listed),
+            None if self.scores is None else json.dumps([*self.scores]), self.how, last.at if self.how else None,
         )  # fmt: skip
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
@@ -174,6 +190,8 @@ def store_appends(connection: Connection, appends: Sequence[Append]) -> bool:
     for new in appends:
         if new.seat_rows is not None:
             _store_seats(connection, new.match_id, new.seat_rows)
+        if new.won is not None:
+            store_winners(connection, new.match_id, new.won)
     if is_postgresql(connection.engine):
         items = [f"{new.match_id}:{new.entries[-1].number}" for new in appends]
         notify(connection, CHANNEL, [f"{appends[0].origin} {' '.join(some)}" for some in in_payloads(items)])
@@ -192,14 +210,20 @@ def _in_groups(connection: Connection, statement: Any, rows: Iterable[tuple[Any,
 _SUMMARY = {
     "id": "VARCHAR", "known": "INTEGER", "number": "INTEGER", "stage": "VARCHAR", "actor": "INTEGER",
     "bot_to_act": "INTEGER", "deadline": "FLOAT", "updated_at": "FLOAT", "rules": "VARCHAR", "position": "VARCHAR",
+    "listed": "INTEGER", "scores": "VARCHAR", "how": "VARCHAR", "ended_at": "FLOAT",
 }  # fmt: skip
+_KEPT = {
+    "scores": "COALESCE(new.scores, matches.scores)", "how": "COALESCE(new.how, matches.how)",
+    "ended_at": "COALESCE(matches.ended_at, new.ended_at)",
+}  # fmt: skip
+"""What stays as it was: the score and the end of a match that can no longer be played again, and when it ended."""
 
 
 @cache
 def _move_on(rows: int) -> TextClause:
     """Write a statement that moves matches on from the number of entries that was known."""
     names = [*_SUMMARY]
-    changes = ", ".join(f"{name} = new.{name}" for name in names[2:])
+    changes = ", ".join(f"{name} = {_KEPT.get(name, f'new.{name}')}" for name in names[2:])
     news = " UNION ALL ".join(
         "SELECT "
         + ", ".join(
@@ -222,6 +246,13 @@ def _insert(rows: int) -> TextClause:
 def _store_seats(connection: Connection, match_id: str, rows: Sequence[dict[str, Any]]) -> None:
     connection.execute(delete(seats).where(seats.c.match == match_id))
     connection.execute(insert(seats), rows)
+
+
+def store_winners(connection: Connection, match_id: str, won: Sequence[int]) -> None:
+    """Note which seats have won."""
+    for seat, share in enumerate(won):
+        here = (seats.c.match == match_id) & (seats.c.seat == seat)
+        connection.execute(update(seats).where(here).values(won=share))
 
 
 def _seat_rows(match_id: str, chairs: Sequence[Chair]) -> list[dict[str, Any]]:

@@ -49,17 +49,24 @@ Row = dict[str, Any]
 Counts = dict[str, int]
 
 FORMAT = "bagatelle table"
-VERSION = 2
+VERSION = 3
 KEPT = {table.name: table for table in (people, tokens, blocks, pulse, outages, matches, seats, entries)}
 """The tables in the file, each after those it refers to."""
 OF_A_SERVER = (pulse, outages)
 """What a server notes of itself; a database in which there is nothing else counts as empty."""
-LATER: dict[str, Row] = {
-    "tokens": {"device": "", "used_at": None},
-    "matches": {"rules": None, "position": None, "trouble": None},
-    "seats": {"invited": 0, "seen_at": None},
+LATER: dict[int, dict[str, Row]] = {
+    2: {
+        "tokens": {"device": "", "used_at": None},
+        "matches": {"rules": None, "position": None, "trouble": None},
+        "seats": {"invited": 0, "seen_at": None},
+    },
+    3: {
+        "people": {"shown": 0, "here_at": None},
+        "matches": {"host": None, "listed": 0, "scores": None, "how": None, "ended_at": None},
+        "seats": {"won": None, "hidden": 0},
+    },
 }
-"""What the rows of a file of version 1 lack, and what stands for it."""
+"""What each version of the file added to the rows of the one before, and what stands for it in older files."""
 AT_ONCE = 1000
 LARGEST = 2**31 - 1
 
@@ -240,8 +247,9 @@ class Lines:
 
     def _row(self, table: Table, row: object) -> Row:
         names = {column.name for column in table.columns}
-        if self._version == 1 and isinstance(row, dict):
-            row = {**LATER.get(table.name, {}), **row}
+        for version, added in LATER.items():
+            if version > self._version and isinstance(row, dict):
+                row = {**added.get(table.name, {}), **row}
         if not isinstance(row, dict) or set(row) != names:
             raise self._refuse(f"does not have the columns of '{table.name}'")
         for column in table.columns:

@@ -30,6 +30,8 @@ class Person:
     id: str
     name: str
     language: str | None
+    shown: bool = False
+    """Whether others may see that they are here."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,12 @@ def block_id(person: str, blocked: str) -> str:
     return digest(f"block:{person}:{blocked}")[:16]
 
 
+def handle_for(viewer: str, person: str) -> str:
+    """Return what a person is called by somebody who looks at lists of people; it tells nobody's id, and nobody else
+    calls them so."""
+    return digest(f"met:{viewer}:{person}")[:16]
+
+
 class People:
     """Everybody who plays here."""
 
@@ -95,16 +103,16 @@ class People:
     def recognise(self, token: str) -> Known | None:
         """Return whose token it is, and on which device."""
         query = (
-            select(people.c.id, people.c.name, people.c.language, *_DEVICE)
+            select(people.c.id, people.c.name, people.c.language, people.c.shown, *_DEVICE)
             .join(tokens, tokens.c.person == people.c.id)
             .where(tokens.c.hash == digest(token))
         )
         with self.engine.connect() as connection:
             row = connection.execute(query).first()
-        return Known(Person(*row[:3]), _device(row[3:])) if row else None
+        return Known(Person(*row[:3], bool(row[3])), _device(row[4:])) if row else None
 
-    def change_person(self, person: str, **values: str) -> None:
-        """Change a person's name or language."""
+    def change_person(self, person: str, **values: str | int) -> None:
+        """Change a person's name or language, or whether others see that they are here."""
         with self.engine.begin() as connection:
             connection.execute(update(people).where(people.c.id == person).values(**values))
 

@@ -24,6 +24,9 @@ people = Table(
     Column("name", String(64), nullable=False),
     Column("language", String(8)),
     Column("created_at", Float, nullable=False),
+    Column("shown", Integer, nullable=False, server_default="0"),
+    Column("here_at", Float),
+    Index("people_here", "here_at"),
 )
 
 tokens = Table(
@@ -74,8 +77,14 @@ matches = Table(
     Column("rules", String(64)),
     Column("position", String(64)),
     Column("trouble", Text),
+    Column("host", String(32)),
+    Column("listed", Integer, nullable=False, server_default="0"),
+    Column("scores", Text),
+    Column("how", String(16)),
+    Column("ended_at", Float),
     Index("matches_deadline", "deadline"),
     Index("matches_bot", "bot_to_act", "updated_at"),
+    Index("matches_listed", "listed", "updated_at"),
 )
 
 seats = Table(
@@ -88,6 +97,8 @@ seats = Table(
     Column("bot", String(64)),
     Column("invited", Integer, nullable=False, server_default="0"),
     Column("seen_at", Float),
+    Column("won", Integer),
+    Column("hidden", Integer, nullable=False, server_default="0"),
     Index("seats_person", "person"),
 )
 

@@ -11,12 +11,13 @@ from sqlalchemy.exc import IntegrityError
 
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.kept import Kept
+from bagatelle.table.play.overview import scores, won
 from bagatelle.table.play.state import State
 from bagatelle.table.play.stuck import revive
-from bagatelle.table.storage.appending import Append, append, store_appends
+from bagatelle.table.storage.appending import Append, append, store_appends, store_winners
 from bagatelle.table.storage.database import is_postgresql
 from bagatelle.table.storage.people import People
-from bagatelle.table.storage.schema import entries, matches, seats
+from bagatelle.table.storage.schema import entries, matches
 
 NUL = "\0"
 """The one character that PostgreSQL accepts in no text, not even to search for it."""
@@ -36,7 +37,7 @@ class Store:
             "id": state.id, "game": state.settings.game.name, "settings": json.dumps(state.settings.plain()),
             "seed": state.seed.hex(), "invite": state.invite, "watch": state.watch, "number": 0,
             "stage": state.stage, "actor": None, "bot_to_act": 0, "deadline": None, "created_at": at,
-            "updated_at": at,
+            "updated_at": at, "host": state.host,
         }  # fmt: skip
         try:
             with self.engine.begin() as connection:
@@ -111,23 +112,28 @@ class Store:
             ).scalar()
         return found
 
-    def matches_of(self, person: str, most: int = 100) -> list[dict[str, Any]]:
-        """Return the matches in which a person sits, the newest first."""
-        mine = (
-            select(matches)
-            .where(matches.c.id.in_(select(seats.c.match).where(seats.c.person == person)))
-            .order_by(matches.c.updated_at.desc())
-            .limit(most)
+    def note_overview(self, state: State) -> None:
+        """Note what lists show of a table that was last changed before they did."""
+        told = scores(state)
+        values = {"host": state.host or "", "scores": json.dumps(told or [])}
+        if state.result:
+            values |= {"how": state.result.how}
+        unchanged = (matches.c.id == state.id) & (matches.c.number == state.number)
+        with self.engine.begin() as connection:
+            if not connection.execute(update(matches).where(unchanged).values(values)).rowcount:
+                return
+            if state.stage == "over":
+                ended = update(matches).where(matches.c.id == state.id, matches.c.ended_at.is_(None))
+                connection.execute(ended.values(ended_at=matches.c.updated_at))
+            store_winners(connection, state.id, won(state) or [])
+
+    def without_overview(self, most: int = 50) -> list[str]:
+        """Return some of the tables that were last changed before lists showed their score and result."""
+        lacking = matches.c.host.is_(None) | (
+            matches.c.scores.is_(None) & matches.c.stage.in_(("playing", "over", "stuck"))
         )
         with self.engine.connect() as connection:
-            found = [dict(row) for row in connection.execute(mine).mappings()]
-            query = (
-                select(seats).where(seats.c.match.in_([row["id"] for row in found])).order_by(seats.c.seat)
-            )
-            around: dict[str, list[dict[str, Any]]] = {row["id"]: [] for row in found}
-            for row in connection.execute(query).mappings():
-                around[row["match"]].append(dict(row))
-        return [{**row, "seats": around[row["id"]]} for row in found]
+            return list(connection.execute(select(matches.c.id).where(lacking).limit(most)).scalars())
 
     def come_due(self, at: float, but: Sequence[str] = (), most: int = 100) -> list[str]:
         """Return the matches in which something is due although nobody acts, the most overdue first."""

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from bagatelle import __version__
 from bagatelle.game import games
+from bagatelle.table.live.filling_in import fill_in_overviews
 from bagatelle.table.live.garbage import tidy_up
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.sweeping import Sweep
@@ -19,7 +20,17 @@ from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
 from bagatelle.table.web import socket
-from bagatelle.table.web.api import blocks, devices, matches, operation, people
+from bagatelle.table.web.api import (
+    blocks,
+    devices,
+    home,
+    lessons,
+    matches,
+    my_matches,
+    operation,
+    people,
+    records,
+)
 from bagatelle.table.web.api import games as games_api
 from bagatelle.table.web.dispatch import Dispatcher
 from bagatelle.table.web.errors import answer_errors
@@ -31,7 +42,20 @@ from bagatelle.table.web.reach import Reach
 
 PATIENCE = 5.0
 """Seconds that a server gives the database for one statement."""
-PARTS = (people, devices, blocks, games_api, matches, operation, socket, pages)
+PARTS = (
+    people,
+    devices,
+    blocks,
+    home,
+    my_matches,
+    games_api,
+    lessons,
+    matches,
+    records,
+    operation,
+    socket,
+    pages,
+)
 
 
 def create_app(
@@ -76,6 +100,8 @@ async def _open_hall(app: FastAPI, database: str, pace: float, limits: Limits) -
     await hall.timekeeping.beat()  # the time since the last pulse of all is an outage
     hall.start()
     Sweep(hall, thinking).start()
+    hall.spawn(hall.lounge.keep_up())
+    hall.spawn(fill_in_overviews(hall))
     hall.spawn(tidy_up(lambda: hall.metrics.entries))
     yield hall
     await hall.close()

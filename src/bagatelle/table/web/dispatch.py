@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +11,11 @@ from bagatelle.bots.bot import check_bot
 from bagatelle.bots.hints import hints_of
 from bagatelle.game import find_game
 from bagatelle.language import ENGLISH, Say
+from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import commands, frames, stuck
+from bagatelle.table.play import choosing, commands, frames, hosting, stuck
 from bagatelle.table.play.automatic import offers_a_choice
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.commands import By, Stale
@@ -24,14 +26,19 @@ from bagatelle.table.play.rematch import (
     rematch_id,
     set_up_rematch,
 )
+from bagatelle.table.play.sealing import as_asked, envelope
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.play.why_stuck import why_stuck
+from bagatelle.table.storage.lounge import MOST_EACH, count_listed
 from bagatelle.table.web import incoming
 from bagatelle.table.web.arrival import Arrival
 from bagatelle.table.web.identity import Asker
 from bagatelle.table.web.limits import Limiter, Limits, TooMuch
 from bagatelle.table.web.rights import viewer_of
+
+CHOOSING = 5
+"""How often a choice before the match is looked into anew because others choose at the same moment."""
 
 
 class Dispatcher:
@@ -48,12 +55,15 @@ class Dispatcher:
 
     # Before the match
 
-    async def set_up(self, asker: Asker, new: incoming.NewMatch) -> State:
-        """Set up a table."""
+    async def set_up(self, asker: Asker, new: incoming.NewMatch, start: str | None = None) -> State:
+        """Set up a table; its match may begin at a position that this server knows to fit its options."""
         self._charge_for_a_match(asker)
-        state = State.new(await self._settings(new, asker.say))
-        if not await self.hall.aside(asker.person.id, lambda: offers_a_choice(state.settings)):
-            raise Refused(asker.say("With these settings nobody would ever have a choice."))
+        if new.listed:
+            await self._check_room_for_open_table(asker)
+        state = State.new(await self._settings(new, start, asker.say))
+        choices = {seat: wanted.choice for seat, wanted in enumerate(new.seats) if wanted.choice}
+        options = state.options_with(choices, state.settings.game.say(asker.language))
+        await self._check_choice(asker, state.settings, options)
         by = self._by(asker)
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
             raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
@@ -62,24 +72,45 @@ class Dispatcher:
         for seat, wanted in enumerate(new.seats):
             if wanted.kind == "bot":
                 commands.seat_bot(state, by, seat, wanted.bot or default_bot())
-            elif wanted.kind == "me":
+            if wanted.choice:
+                chosen = {"choice": options.choice_of(seat), "ready": wanted.kind != "open"}
+                state.add("choose", seat, by.at, chosen)
+            if wanted.kind == "me":
                 name = wanted.name or asker.person.name or by.say("Player")
                 commands.sit(state, by, name, seat, promise=promise)
                 promise = False
         if state.match is None and state.is_full():
-            commands.begin_when_mixed(state, by.at)
+            commands.begin_when_ready(state, by.at)
         await self.hall.create(state, by.at)
+        self.hall.lounge.forget()
         return state
+
+    async def _check_room_for_open_table(self, asker: Asker) -> None:
+        """Refuse another table that anybody may join to somebody who has enough of them."""
+        engine, person = self.hall.store.engine, asker.person.id
+        if await self.hall.keeper.in_thread(count_listed, engine, person) >= MOST_EACH:
+            raise Refused(
+                asker.say(
+                    "You have {most} open tables already; cancel one, or close it to others.", most=MOST_EACH
+                )
+            )
+        _charge(asker, (self.limits.listed, asker.address))
+
+    async def _check_choice(self, asker: Asker, settings: Settings, options: Options) -> None:
+        """Refuse a match in which nobody would ever have a choice."""
+        if not await self.hall.aside(asker.person.id, lambda: offers_a_choice(settings, options)):
+            raise Refused(asker.say("With these settings nobody would ever have a choice."))
 
     def _charge_for_a_match(self, asker: Asker) -> None:
         """Refuse a new match, or a rematch, to an address that has set up too many."""
         _charge(asker, (self.limits.matches, asker.address))
 
-    async def _settings(self, new: incoming.NewMatch, say: Say) -> Settings:
+    async def _settings(self, new: incoming.NewMatch, start: str | None, say: Say) -> Settings:
         plain = {
             **new.model_dump(exclude={"seats", "preset", "clock", "mix"}),
             "seats": len(new.seats),
             "clock": new.clock.model_dump(exclude_none=True) if new.clock else None,
+            "start": start,
         }
         game = find_game(new.game, say)
         game.check_seats(len(new.seats), say)
@@ -97,14 +128,20 @@ class Dispatcher:
         )
         return replace(self._by(asker), blocked=blocked, blocked_by=blocked_by)
 
-    async def sit(self, asker: Asker, match_id: str, how: incoming.SitDown) -> int:
-        """Take a seat by invitation, beside somebody whom they have blocked only if they say so."""
+    async def sit(self, asker: Asker, match_id: str, how: incoming.SitDown, *, invited: bool = True) -> int:
+        """Take a seat by invitation, or at a table that anybody may join; beside somebody whom they have blocked only
+        if they say so."""
         by = await self._by_with_blocks(asker)
         if how.anyway:
             by = replace(by, blocked=frozenset())
-        taken = await self.hall.change(
-            match_id, lambda state: commands.sit(state, by, how.name, how.seat, nonce=how.nonce)
-        )
+
+        def job(state: State) -> int:
+            if not invited and not state.is_open_to_all() and not state.seats_of(by.person):
+                raise Refused(by.say("This table is no longer open; choose another one."))
+            return commands.sit(state, by, how.name, how.seat, nonce=how.nonce)
+
+        taken = await self.hall.change(match_id, job)
+        self.hall.lounge.forget()
         self.hall.presence.saw(match_id, asker.person.id)
         return taken
 
@@ -135,8 +172,12 @@ class Dispatcher:
                 return await self._hint(asker, command)
             case incoming.Rematch():
                 return await self._rematch(asker, command)
+            case incoming.Choose():
+                return await self._choose(asker, command)
             case incoming.Decline():
                 job = self._decline(asker)
+            case incoming.ListTable() | incoming.Cancel():
+                job = await self._host(asker, command)
             case incoming.Chat():
                 job = self._chat(asker, command)
             case incoming.Moderate():
@@ -150,6 +191,8 @@ class Dispatcher:
             case _:
                 job = self._seat_command(asker, command, arrival)
         number = await self.hall.change(command.match, job, arrival.at)
+        if isinstance(command, incoming.ListTable | incoming.Cancel):
+            self.hall.lounge.forget()
         return {"say": "done", "key": command.key, "number": number}
 
     def _seat_command(
@@ -192,6 +235,29 @@ class Dispatcher:
                 raise Refused(why_stuck(state.why, by.say))
         return state.number
 
+    async def _choose(self, asker: Asker, command: incoming.Choose) -> dict[str, Any]:
+        """Choose for a seat: what would hold then is looked into first, and again if somebody else was quicker."""
+        by = self._by(asker, command.seat)
+        for _ in range(CHOOSING):
+            checked = None
+            if command.choice is not None:
+                async with self.hall.at(command.match) as state:
+                    settings, checked = state.settings, choosing.options_if_chosen(state, by, command.choice)
+                await self._check_choice(asker, settings, checked)
+            job = self._choose_job(by, command, checked)
+            with suppress(choosing.Unchecked):
+                number = await self.hall.change(command.match, job)
+                return {"say": "done", "key": command.key, "number": number}
+        raise Refused(asker.say("The others are still choosing; try again."))
+
+    @staticmethod
+    def _choose_job(by: By, command: incoming.Choose, checked: Options | None) -> Callable[[State], int]:
+        def job(state: State) -> int:
+            choosing.choose(state, by, command.choice, ready=command.ready, checked=checked)
+            return state.number
+
+        return job
+
     def _mix(self, asker: Asker, command: incoming.Mix) -> Callable[[State], int]:
         by = self._by(asker)
 
@@ -208,7 +274,10 @@ class Dispatcher:
 
         def job(state: State) -> int:
             viewer_of(state, asker, None, command.watch)
-            commands.chat(state, by, command.text, name)
+            if command.reaction is None:
+                commands.chat(state, by, command.text, name)
+            else:
+                commands.react(state, by, command.reaction, name)
             return state.number
 
         return job
@@ -239,8 +308,9 @@ class Dispatcher:
         async with self.hall.at(command.match) as state:
             if state.change != change:
                 raise Stale(asker.say("The position has changed; look again."))
-            match = state.started()
-            to = match.audience(seat, match.game.say(asker.language))
+            ahead = envelope(state, seat)
+            match = state.started() if ahead is None else as_asked(state.started(), ahead)
+            to = match.audience(seat, match.game.say(asker.language), you=seat)
             game, position, actions = match.game, match.position, match.legal()
         found = await self.hall.aside(
             asker.person.id, lambda: hints_of(game, position, actions, choice, to, notation=ENGLISH)
@@ -272,6 +342,27 @@ class Dispatcher:
         async with self.hall.at(following) as new:
             commitment = frames.commitment(new)
         return {"say": "done", "key": command.key, "number": 0, "id": following, "commitment": commitment}
+
+    async def _host(
+        self, asker: Asker, command: incoming.ListTable | incoming.Cancel
+    ) -> Callable[[State], int]:
+        """Return what the host does with a table that waits for players."""
+        by = self._by(asker)
+        if isinstance(command, incoming.ListTable) and command.listed:
+            async with self.hall.at(command.match) as state:
+                hosting.check_waiting(state, by)
+                listed = state.listed
+            if not listed:
+                await self._check_room_for_open_table(asker)
+
+        def job(state: State) -> int:
+            if isinstance(command, incoming.Cancel):
+                hosting.cancel(state, by)
+            else:
+                hosting.let_anybody_join(state, by, command.listed)
+            return state.number
+
+        return job
 
     def _decline(self, asker: Asker) -> Callable[[State], int]:
         by = self._by(asker)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from markdown_it import MarkdownIt
-
 from bagatelle.bots.bot import LEVELS, Bot, bots, summary_of
 from bagatelle.game import Game
 from bagatelle.language import speak
@@ -30,6 +28,8 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
         "draws": game.draws,
         "bots": [_bot(name, kind, language) for name, kind in bots().items()],
         "board": board_files(game),
+        "usual": game.pairing.usual(game.seats[-1]) if game.options.have_roles() else [],
+        "lesson": game.lesson.LESSON is not None,
     }
 
 
@@ -47,9 +47,11 @@ def _bot(name: str, kind: type[Bot], language: str) -> dict[str, Any]:
 def _option(name: str, spec: Spec, game: Game, language: str) -> dict[str, Any]:
     say = game.say(language)
     default = list(spec.default) if isinstance(spec.default, tuple) else spec.default
-    suggest = getattr(spec, "suggest", None)
+    suggest = getattr(spec, "suggest", None) if spec.seat is None else None
     return {
         "name": name,
+        "seat": spec.seat,
+        "role": spec.role or None,
         "kind": spec.kind,
         "help": say(spec.help),
         "default": default,
@@ -61,6 +63,14 @@ def _option(name: str, spec: Spec, game: Game, language: str) -> dict[str, Any]:
     }
 
 
-def rules_html(game: Game, language: str) -> str:
-    """Return the rules as HTML."""
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rules_text(language)))
+def portraits(game: Game, role: str, language: str) -> list[dict[str, Any]]:
+    """Return everything that a game proposes for a role, as a board draws it."""
+    say = game.say(language)
+    for name in game.options.roles(0).values():
+        spec = game.options.specs()[name]
+        if spec.role == role:
+            return [
+                {**vars(item), **game.pairing.portrait(role, item.value, say), "group": say(item.group)}
+                for item in spec.suggest()
+            ]
+    return []

@@ -17,6 +17,9 @@ from bagatelle.table.web.page.edition import File
 from bagatelle.table.web.reach import Reach, host_name
 
 MOST_BODY = 64 * 1024
+MOST_RECORD = 1024 * 1024
+RECORDS = "/api/records/"
+"""Where whole records are sent to, which are longer than anything else."""
 TOO_MANY = 429
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -77,7 +80,7 @@ class Guard:
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
         else:
-            await self.app(scope, _bounded(receive), self._with_headers(scope, send))
+            await self.app(scope, _bounded(receive, _most_in(scope)), self._with_headers(scope, send))
 
     def _unknown_host(self, scope: Scope, headers: Headers) -> Refusal | None:
         """Refuse a name that is not ours, and say how the table learns another one."""
@@ -100,7 +103,7 @@ class Guard:
             return None
         if not self.reach.is_own_origin(headers.get("origin"), headers.get("host", "")):
             return Refusal(403, mark("Pages of other sites may not act for you here."))
-        return None if is_socket else _wrong_body(headers)
+        return None if is_socket else _wrong_body(headers, _most_in(scope))
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         async def with_headers(message: Message) -> None:
@@ -133,9 +136,14 @@ class Guard:
         await told({"type": "http.response.body", "body": body})
 
 
-def _wrong_body(headers: Headers) -> Refusal | None:
+def _most_in(scope: Scope) -> int:
+    """How many bytes the body of a request may have."""
+    return MOST_RECORD if scope["path"].startswith(RECORDS) else MOST_BODY
+
+
+def _wrong_body(headers: Headers, most: int) -> Refusal | None:
     length = headers.get("content-length", "0")
-    if length.isdecimal() and int(length) > MOST_BODY:
+    if length.isdecimal() and int(length) > most:
         return Refusal(413, mark("The request is too large."))
     has_body = length != "0" or "transfer-encoding" in headers
     if has_body and headers.get("content-type", "").split(";")[0].strip() != "application/json":
@@ -143,7 +151,7 @@ def _wrong_body(headers: Headers) -> Refusal | None:
     return None
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """Stop reading a body that is too long, whatever length it announced."""
     seen = 0
 
@@ -151,7 +159,7 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
-        if seen > MOST_BODY:
+        if seen > most:
             return {"type": "http.disconnect"}
         return message
 

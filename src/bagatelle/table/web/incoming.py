@@ -56,10 +56,17 @@ class NewPerson(Body):
 
 
 class ChangePerson(Body):
-    """A new name or language."""
+    """A new name or language, and whether others may see that I am here."""
 
     name: Name | None = None
     language: Annotated[str, Field(max_length=8)] | None = None
+    shown: bool | None = None
+
+
+class HideMatch(Body):
+    """Leave matches that are over out of my list, or show them again."""
+
+    hidden: bool
 
 
 class CheckLink(Body):
@@ -88,12 +95,18 @@ class NewBlock(Body):
     watch: Code | None = None
 
 
+OptionValue = Annotated[str, Field(max_length=200)] | bool | int | Annotated[list[str], Field(max_length=64)]
+SeatChoice = Annotated[dict[Annotated[str, Field(max_length=64)], OptionValue], Field(max_length=16)]
+"""What is chosen for a seat, by role."""
+
+
 class NewSeat(Body):
-    """Who is to sit there: me, a bot, or whoever has the invitation."""
+    """Who is to sit there: me, a bot, or whoever has the invitation; and what they have chosen."""
 
     kind: Literal["me", "bot", "open"]
     name: Name | None = None
     bot: BotName | None = None
+    choice: SeatChoice | None = None
 
 
 class NewClock(Body):
@@ -117,6 +130,53 @@ class NewMatch(Body):
     clock: NewClock | None = None
     grace: float | None = GRACE
     stand_in: BotName | None = None
+    mix: bool = False
+    """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
+    listed: bool = False
+    """Whether anybody on this server may see and join the table."""
+    each_chooses: bool = False
+    watchable: bool = False
+
+
+RecordText = Annotated[str, Field(min_length=1, max_length=1_000_000)]
+
+
+class LookThrough(Body):
+    """Look through a record with somebody's eyes, from a moment on."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=True)
+
+    record: RecordText
+    eyes: Annotated[As, Field(alias="as")] = "spectator"
+    since: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+
+
+class ContinueRecord(Body):
+    """Go on from a moment of a record."""
+
+    record: RecordText
+    event: Annotated[int, Field(ge=0, le=1_000_000)]
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=16)]
+    mix: bool = False
+
+
+class Pairing(Body):
+    """What the seats of a match would have; `fair` is a seat for which something is wanted that makes it even."""
+
+    choices: Annotated[list[SeatChoice | None], Field(min_length=1, max_length=16)]
+    options: Annotated[dict[str, Any], Field(max_length=64)] = {}
+    fair: SeatNumber | None = None
+
+
+class TryMove(Body):
+    """A move in a lesson, in notation."""
+
+    move: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class PlayOn(Body):
+    """The match with which a lesson ends."""
+
     mix: bool = False
     """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
 
@@ -210,6 +270,14 @@ class CallOff(SeatCommand):
     do: Literal["call-off"]
 
 
+class Choose(SeatCommand):
+    """Choose what belongs to a seat before the match, or say whether I am ready with what I have."""
+
+    do: Literal["choose"]
+    choice: SeatChoice | None = None
+    ready: bool = True
+
+
 class Mix(Command):
     """Mix a nonce of mine into the draws."""
 
@@ -221,7 +289,9 @@ class Chat(Command):
     """Say something."""
 
     do: Literal["chat"]
-    text: Annotated[str, Field(max_length=2000)]
+    text: Annotated[str, Field(max_length=2000)] = ""
+    reaction: Annotated[str, Field(max_length=32)] | None = None
+    """One of the few things for which one tap is enough, instead of a text."""
     watch: Code | None = None
 
 
@@ -248,6 +318,19 @@ class Decline(Command):
     do: Literal["decline"]
 
 
+class ListTable(Command):
+    """As the host, before the start: let anybody on this server join, or only those with the link."""
+
+    do: Literal["list"]
+    listed: bool
+
+
+class Cancel(Command):
+    """As the host, before the start: cancel the table."""
+
+    do: Literal["cancel"]
+
+
 class Follow(Command):
     """Follow a table from now on."""
 
@@ -261,6 +344,13 @@ class Leave(Command):
     """Stop following a table."""
 
     do: Literal["leave"]
+
+
+class Ping(Body):
+    """Ask whether the table is still there."""
+
+    do: Literal["ping"]
+    n: int
 
 
 class Pong(Body):
@@ -280,15 +370,18 @@ AtATable = (
     | Resign
     | LetBot
     | CallOff
+    | Choose
     | Mix
     | Chat
     | Moderate
     | Rematch
     | Decline
+    | ListTable
+    | Cancel
 )
 """What can be done at a table, over HTTP and on the socket."""
 TableCommand = Annotated[AtATable, Field(discriminator="do")]
-SocketCommand = Annotated[AtATable | Follow | Leave | Pong, Field(discriminator="do")]
+SocketCommand = Annotated[AtATable | Follow | Leave | Ping | Pong, Field(discriminator="do")]
 SOCKET: TypeAdapter[Any] = TypeAdapter(SocketCommand)
 COMMANDS = frozenset(SOCKET.json_schema()["discriminator"]["mapping"])
 

@@ -95,6 +95,8 @@ class Limits:
     chat: Limiter
     sockets: AtOnce
     sockets_of_address: AtOnce
+    listed: Limiter
+    """Tables that anybody may join, for each address."""
     codes: Limiter
     """Codes that take somebody to another device, for each address: too few to guess one."""
 
@@ -113,6 +115,7 @@ class Limits:
             chat=Limiter(Limit(10, 1)),
             sockets=AtOnce(20),
             sockets_of_address=AtOnce(per_address),
+            listed=Limiter(Limit(10, 1 / 60)),
             codes=Limiter(Limit(20, 0.1)),
         )
 

@@ -17,9 +17,11 @@ class Forbidden(Refused):
 def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | None) -> Viewer:
     """Return the eyes through which somebody may look: their own seat's or a spectator's, after the end anybody's."""
     mine = state.seats_of(asker.person.id)
-    may_watch = may_invite(state, asker.person.id) or watch == state.watch
+    may_watch = may_invite(state, asker.person.id) or watch == state.watch or state.settings.watchable
     if not may_watch:
-        raise Forbidden(asker.say("You are not at this table; ask for the link for spectators."))
+        raise Forbidden(
+            asker.say("This table is private. Ask somebody who plays there for the link to watch.")
+        )
     if eyes is None and mine:
         eyes = state.actor if state.actor in mine else mine[0]
     if isinstance(eyes, int):

@@ -179,6 +179,8 @@ class Visit:
             return False
         if isinstance(command, incoming.Pong):
             return self.round_trip.hear(command.n)
+        if isinstance(command, incoming.Ping):
+            return await self._answer_ping(command.n)
         arrival = Arrival(self.hall.now(), self.round_trip.seconds)
         note_use(self.socket, self.asker.device)
         if not self._may(command):
@@ -192,6 +194,15 @@ class Visit:
         self._last[command.match] = task
         self._begun.add(task)
         task.add_done_callback(lambda _: self._done(command.match, task))
+        return True
+
+    async def _answer_ping(self, n: int) -> bool:
+        """Say that the table is still there; whoever asks all the time is not read for a while."""
+        if self.limits.commands.allows(self.asker.person.id):
+            self._answer({"say": "pong", "n": n})
+        else:
+            self._floods += 1
+            await asyncio.sleep(SLOWED)
         return True
 
     def _may(self, command: incoming.Command) -> bool:

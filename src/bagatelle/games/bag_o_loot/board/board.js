@@ -12,6 +12,7 @@ import { plan } from "./plan.js";
 import { ownHand, player } from "./seats.js";
 
 export { sheet } from "./sheet.js";
+export { sound } from "./sound.js";
 
 /**
  * @typedef {import("/static/kit/board.js").Table} Table

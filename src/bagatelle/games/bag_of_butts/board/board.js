@@ -13,6 +13,7 @@ import { stage } from "./stage.js";
 
 export { marks } from "./plates.js";
 export { sheet } from "./sheet.js";
+export { sound } from "./sound.js";
 
 /** The looks of its parts, after those of the felt in board.css. */
 export const looks = ["plates.css", "bag.css", "pieces.css", "stage.css", "announcer.css", "trays.css", "sheet.css"];
@@ -71,7 +72,7 @@ export function createBoard(table) {
     }
     if (touches.sizes && scene) scene.choice = move;
     else render({ choice: move });
-    table.offer({ label: capital(move.says), move: move.move });
+    table.offer({ label: move.says, move: move.move });
   }
 
   function turnBag() {

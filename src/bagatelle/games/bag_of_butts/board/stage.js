@@ -47,7 +47,7 @@ function card(scene, begin, title, picture) {
   const move = moves?.find(({ touches }) => touches.begin === begin);
   const chosen = (view.phase === "add" ? "continue" : choice?.touches.begin) === begin;
   const why = begin === "reset" && view.phase === "begin" && !view.can_reset ? whyNoReset(scene) : "";
-  const inside = [picture, html("b", {}, title), html("span", {}, move ? capital(consequence(move.says)) : why)];
+  const inside = [picture, ...(move ? words(move.says) : [html("b", {}, title), html("span", {}, why)])];
   const classes = ["card", begin, chosen && "chosen", why && "closed"];
   if (move) {
     return html("button", {
@@ -63,9 +63,10 @@ function card(scene, begin, title, picture) {
   return still;
 }
 
-/** What stands after the name of a move. @param {string} says */
-function consequence(says) {
-  return says.slice(says.indexOf(":") + 1).trim();
+/** A label in two lines: the move, and what comes of it. @param {string} says */
+function words(says) {
+  const [name, ...rest] = says.split(": ");
+  return [html("b", {}, name), html("span", {}, capital(rest.join(": ")))];
 }
 
 /** @param {Scene} scene */

@@ -12,6 +12,7 @@ import { scrapSheet } from "./scrap.js";
 import { captionOf, giverOf, showStep } from "./showing.js";
 
 export { sheet } from "./sheet.js";
+export { sound } from "./sound.js";
 
 /**
  * @typedef {import("/static/kit/board.js").Table} Table

@@ -54,11 +54,9 @@ export function cardName(code, { t }) {
   return NAMES[code] ? `${capital(plain)}, ${t(NAMES[code])}` : capital(plain);
 }
 
-/** A card in few words: "7ML Chance Meeting", "Crown M Huntress". @param {string} code @param {Table} table */
+/** A card as sentences name it: "Seven ML", "Crown M". @param {string} code @param {Table} table */
 export function cardTitle(code, { t }) {
-  const rank = rankOf(code);
-  const short = isRoyal(code) ? `${capital(t(RANKS[rank]))} ${suitsOf(code)}` : code;
-  return NAMES[code] ? `${short} ${t(NAMES[code])}` : short;
+  return `${capital(t(RANKS[rankOf(code)]))} ${suitsOf(code)}`;
 }
 
 /** @param {string} rank @param {Table} table */

@@ -1,5 +1,5 @@
 // What has been chosen so far, and the moves that fit it.
-import { cardTitle, capital, rankOf } from "./cards.js";
+import { cardTitle, rankOf } from "./cards.js";
 import { aimsOf, usesOf, useWord, wouldAim, wouldBe } from "./choosing.js";
 import { aimWord } from "./places.js";
 
@@ -120,16 +120,13 @@ export class Choice {
   /** The words of the primary button, and what it does. */
   get button() {
     const { t } = this.table;
-    if (this.move) return { label: capital(this.move.says), move: this.move.move };
+    if (this.move) return { label: this.move.says, move: this.move.move };
     if (this.discards.length > 1) {
       const [first, second] = this.discards.map(({ code }) => cardTitle(code, this.table));
       return { label: t("Discard {first} and {second}", { first, second }), action: () => this.discardTwo() };
     }
     const idle = !this.card && !this.byChance && this.moves.find(({ touches }) => IDLE.includes(String(touches.do)));
-    if (!idle) return null;
-    const kind = idle.touches.do;
-    const letIt = this.view?.counters ? t("Let the two stand") : t("Let it happen");
-    return { label: kind === "draw" ? t("Draw a card") : kind === "pass" ? t("Pass") : letIt, move: idle.move };
+    return idle ? { label: idle.says, move: idle.move } : null;
   }
 
   /** The rules name the lower card first; hands lie in that order. */

@@ -6,19 +6,9 @@ import { html } from "/static/kit/dom.js";
  * @typedef {import("/static/kit/board.js").Table} Table
  * @typedef {{move: string, says: string, touches: any}} Move
  * @typedef {Move & {keys: Set<string>}} Attack
- * @typedef {{name: string, values: [number[], number[]]}} Meaning
  * @typedef {Map<string, ReturnType<typeof import("./dice.js").createDie>>} Dice
  */
 
-/** @param {string} text */
-const mark = (text) => text;
-const CALLED = /** @type {Record<string, string>} */ ({
-  power: mark("Power"),
-  skill: mark("Skill"),
-  shadow: mark("Shadow"),
-  speed: mark("Speed"),
-  trip: mark("Trip"),
-});
 const MOST_CHIPS = 8;
 
 /** The keys of the dice that something touches. @param {any} touches @returns {string[]} */
@@ -57,8 +47,6 @@ export function createAttack(table, view, moves, dice, duel) {
   const fitting = (keys) => attacks.filter((move) => [...keys].every((key) => move.keys.has(key)));
   /** @param {Iterable<string>} keys @returns {[number[], number[]]} */
   const values = (keys) => [valuesOf(keys, dice, seat), valuesOf(keys, dice, 1 - seat)];
-  /** @param {Attack} move */
-  const meaning = (move) => ({ ...known(view, move), values: values(move.keys) });
 
   /** @param {string} key */
   function tap(key) {
@@ -115,7 +103,7 @@ export function createAttack(table, view, moves, dice, duel) {
     chips.replaceChildren(...listed(possible).map((move) => chip(move, move === chosen)));
     duel.preview(chosen ? changesOf(chosen, dice, seat) : [0, 0]);
     duel.links.show(chosen ? pairsOf(chosen, dice) : []);
-    if (chosen) table.offer({ label: capital(chosen.says), move: chosen.move });
+    if (chosen) table.offer({ label: chosen.says, move: chosen.move });
     else table.offer(passing && !picked.size ? { label: passing.says, move: passing.move } : null);
   }
 
@@ -137,7 +125,7 @@ export function createAttack(table, view, moves, dice, duel) {
       draw();
     };
     const facts = { class: "chip", type: "button", "aria-pressed": String(on), onclick: choose };
-    return html("button", facts, shortLabel(t, meaning(move)));
+    return html("button", facts, move.says);
   }
 
   draw();
@@ -147,27 +135,6 @@ export function createAttack(table, view, moves, dice, duel) {
 /** The values of the dice of one seat. @param {Iterable<string>} keys @param {Dice} dice @param {number} seat */
 function valuesOf(keys, dice, seat) {
   return [...keys].filter((key) => key[0] === String(seat)).map((key) => dice.get(key)?.die.value ?? 0);
-}
-
-/** What the view knows of a move: the kind of attack. @param {any} view @param {Move} move */
-function known(view, move) {
-  for (const group of view.attacks) {
-    const way = group.ways.find((/** @type {any} */ one) => one.move === move.move);
-    if (way) return { name: way.names[0] };
-  }
-  return { name: move.touches.trip ? "trip" : "skill" };
-}
-
-/** @param {Table["t"]} t @param {Meaning} meaning */
-function shortLabel(t, { name, values }) {
-  return t("{attack} {dice} › {targets}", filled(t, name, values));
-}
-
-/** @param {Table["t"]} t @param {string} name @param {[number[], number[]]} values */
-function filled(t, name, [ours, theirs]) {
-  /** @param {number[]} numbers */
-  const list = (numbers) => numbers.sort((a, b) => b - a).join("+");
-  return { attack: t(CALLED[name]), dice: list(ours), targets: list(theirs) };
 }
 
 /** @param {number[]} numbers */
@@ -198,11 +165,6 @@ function pairsOf({ touches }, dice) {
     letters.flatMap((letter) => dice.get(`${side}${letter}`)?.body ?? []);
   const targets = bodies(1 - touches.seat, touches.targets);
   return bodies(touches.seat, touches.dice).flatMap((from) => targets.map((to) => /** @type {[Element, Element]} */ ([from, to])));
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -6,6 +6,7 @@ import { createDuel } from "./duel.js";
 import { announceRound, strike } from "./fight.js";
 import { createPanel } from "./panel.js";
 export { sheet } from "./sheet.js";
+export { sound } from "./sound.js";
 
 /** @typedef {import("./attack.js").Move} Move */
 

@@ -112,7 +112,7 @@ export function createPanel(table, view, moves, byChance, sealing) {
   const values = numbers.map((move) => move.touches.size ?? move.touches.face);
   /** @param {number} value */
   const picture = (value) => dieArt(size ? [value] : die.sides, size ? "" : String(value));
-  const label = size ? t("size of die {letter}", { letter: dice[0] }) : t("die {letter}", { letter: dice[0] });
+  const label = size ? t("new size") : t("new value");
   return html(
     "div",
     { class: "panel" },
@@ -152,24 +152,29 @@ function sizes(table, view, moves, sealing) {
   const { t } = table;
   const player = view.players[moves[0].touches.seat];
   const chosen = player.chosen ?? {};
-  const open = player.choices.filter((/** @type {any} */ choice) => !(choice.name in chosen));
+  const asked = player.choices.findIndex((/** @type {any} */ { name }) => name === moves[0].touches.name);
+  const open = player.choices.slice(asked).filter((/** @type {any} */ choice) => !(choice.name in chosen));
   const offer = () => {
-    const list = open.map((/** @type {any} */ { name }) => `${name}=${sealing.sizes[name]}`).join(", ");
+    const list = open.map((/** @type {any} */ choice) => `${called(choice)} = ${sealing.sizes[choice.name]}`).join(", ");
     table.offer({ label: t("Seal {sizes}", { sizes: list }), action: sealing.seal });
   };
+  /** A swing letter, or the recipe of an option die: its letter stands nowhere on the board. @param {any} choice */
+  const called = ({ name, dice }) =>
+    dice.includes(name) ? player.dice.find((/** @type {any} */ die) => die.letter === name).recipe : name;
   let ready = false;
-  const done = Object.entries(chosen).map(([name, size]) => html("span", { class: "sealed" }, `✉ ${name}=${size}`));
+  const sealed = player.choices.filter((/** @type {any} */ { name }) => name in chosen);
+  const done = sealed.map((/** @type {any} */ choice) =>
+    html("span", { class: "sealed" }, `✉ ${called(choice)} = ${chosen[choice.name]}`),
+  );
   const pickers = open.map((/** @type {any} */ choice) => {
     const start = player.last_sizes[choice.name] ?? choice.sizes[Math.floor(choice.sizes.length / 2)];
     sealing.sizes[choice.name] = start;
-    const option = choice.sizes.length < 3;
-    const label = option ? t("die {letter}", { letter: choice.name }) : choice.name;
     /** @param {number} value */
     const changed = (value) => {
       sealing.sizes[choice.name] = value;
       if (ready) offer();
     };
-    return numberPicker(label, choice.sizes, start, changed, (value) => dieArt([value], ""));
+    return numberPicker(called(choice), choice.sizes, start, changed, (value) => dieArt([value], ""));
   });
   ready = true;
   offer();

@@ -80,7 +80,7 @@ export function namesOf(die, table) {
 }
 
 /** @param {string} sign */
-function icon(sign) {
+export function icon(sign) {
   return svg(
     "svg",
     { viewBox: "0 0 16 16", class: "sign" },

@@ -3,6 +3,7 @@
 import { html } from "../kit/dom.js";
 import { createBoard as createListBoard } from "./list-board.js";
 import { boardFile, renew } from "../shell/edition.js";
+import { dressBoard } from "../shell/looks.js";
 
 /**
  * @typedef {import("../kit/board.js").Board} Board
@@ -21,9 +22,9 @@ const LIST = { createBoard: createListBoard };
 export async function findBoard(game, files) {
   if (!files.includes("board.js")) return LIST;
   try {
-    const looks = files.includes("board.css") ? dress(boardFile(game, "board.css")) : null;
+    const looks = dressBoard(game, files.includes("board.css") ? ["board.css"] : []);
     const [drawing] = await Promise.all([import(boardFile(game, "board.js")), looks]);
-    await Promise.all((drawing.looks ?? []).map((/** @type {string} */ name) => dress(boardFile(game, name))));
+    await dressBoard(game, drawing.looks ?? []);
     return drawing;
   } catch (error) {
     if (await renew()) return LIST;
@@ -79,16 +80,4 @@ export function createSafeBoard(drawing, table) {
       return board.readsChance;
     },
   };
-}
-
-/**
- * @param {string} path
- * @returns {Promise<void>}
- */
-function dress(path) {
-  return new Promise((done) => {
-    if (document.head.querySelector(`link[href="${path}"]`)) return done();
-    const finish = () => done();
-    document.head.append(html("link", { rel: "stylesheet", href: path, onload: finish, onerror: finish }));
-  });
 }

@@ -4,6 +4,7 @@ import { createSafeBoard } from "./boards.js";
 import { moveList } from "./list-board.js";
 import { scoreSheet } from "../panel/score-sheet.js";
 import { createTable } from "./board-table.js";
+import { createFocusKeeper } from "./focus-keeper.js";
 
 /**
  * @typedef {import("../kit/board.js").Board} Board
@@ -29,8 +30,27 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
   /** @type {number | null | "busy"} */
   let eyes = null;
   let asked = "";
+  const focus = createFocusKeeper(layout.board);
+
+  /** What was chosen and is on its way to the table; null: nothing is. @param {any} touches */
+  function mark(touches) {
+    const isMarked = layout.board.classList.contains("sending");
+    layout.board.classList.toggle("sending", touches !== null);
+    if (touches !== null || isMarked) board?.highlight(touches);
+  }
+
+  /**
+   * What a person is asked now. A secret choice stays the same question while others choose theirs.
+   * @param {Now} now
+   * @param {Fixed} fixed
+   */
+  function questionOf({ change, choosing, state, moves, seats }, { viewer }) {
+    const since = choosing && moves ? [`secret ${choosing.since}`, moves[0]?.move] : [change];
+    return [...since, state, viewer, Boolean(moves), seats.map((seat) => seat.stand_in)].join();
+  }
 
   return {
+    mark,
     /**
      * A new board, as this seat saw it then.
      * @param {Fixed} fixed
@@ -51,7 +71,9 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
       board.show(still(sight, event), false);
     },
     /** @param {Step} step @param {boolean} animate */
-    show: (step, animate) => board?.show(step, animate),
+    async show(step, animate) {
+      await focus.keep(() => board?.show(step, animate));
+    },
     /** @param {any} touches */
     highlight: (touches) => board?.highlight(touches),
     /** Whether the board shows what this seat sees. @param {number | null} seat */
@@ -67,22 +89,26 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
      * @param {string} prompt
      */
     ask(now, fixed, prompt) {
-      const { change, state, moves, actor, seats } = now;
-      const question = [change, state, fixed.viewer, Boolean(moves), seats.map((seat) => seat.stand_in)].join();
+      const { moves, actor } = now;
+      const question = questionOf(now, fixed);
+      layout.bar.setPrompt(prompt, Boolean(moves));
       if (question === asked) return;
       asked = question;
-      layout.bar.setPrompt(prompt, Boolean(moves));
       layout.bar.setPrimary(null);
       if (moves || state === "over") layout.tell(prompt);
       const byPage = actor === "chance" && !board?.readsChance;
       layout.extra.replaceChildren(...(moves && byPage ? [moveList(moves, play)] : []));
       layout.bar.setTyping(Boolean(moves) && actor === "chance");
-      board?.ask(byPage ? null : moves);
+      focus.keep(() => board?.ask(byPage ? null : moves));
+      if (moves) focus.giveBack();
     },
+    /** Whether the person is choosing what they would be asked now. @param {Now} now @param {Fixed} fixed */
+    asks: (now, fixed) => Boolean(now.choosing) && questionOf(now, fixed) === asked,
     /** Nothing can be chosen for the moment. */
     hush() {
       asked = "";
-      board?.ask(null);
+      mark(null);
+      focus.keep(() => board?.ask(null));
       layout.bar.setPrimary(null);
       layout.extra.replaceChildren();
     },

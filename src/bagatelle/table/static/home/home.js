@@ -1,32 +1,35 @@
-// The first page: your games, and a tile for every game there is.
+// The first page: your games, a tile for every game there is, and what goes on here.
 
 import { api, reason } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { openRules } from "../rules/rules-window.js";
-import { boardFile } from "../shell/edition.js";
 import { allGames, size, tellProgress } from "../shell/games.js";
 import { setTable } from "../shell/mixing.js";
+import { myName } from "../shell/naming.js";
 import { go } from "../shell/navigation.js";
 import { openMenu } from "../menu/menu.js";
+import { t } from "../shell/words.js";
 import { friendsHere } from "./friends.js";
-import { listed, t } from "../shell/words.js";
+import { createLounge } from "./lounge.js";
+import { learnPictures, pictureOf } from "./pictures.js";
+import { createYourGames } from "./your-games.js";
+
+/** @typedef {import("../shell/games.js").GameFacts} GameFacts */
+
+const EVERY = 20000;
+const WIDE = "(min-width: 46rem)";
 
 /**
- * @typedef {import("../shell/games.js").GameFacts} GameFacts
- * @typedef {{id: string, game: string, title: string, players: string[], mine: number[], my_turn: boolean,
- *   invited: number[], state: "lobby" | "playing" | "over" | "stuck"}} Mine
- */
-
-/**
- * Draw the first page.
+ * Draw the first page, and keep it up to date.
  * @param {HTMLElement} main
  */
 export async function open(main) {
-  const [games, mine, friends] = await Promise.all([
-    allGames(),
-    api("GET", "/api/me/matches").catch(() => []),
-    friendsHere(),
-  ]);
+  const [games, first, friends] = await Promise.all([allGames(), look(), friendsHere()]);
+  learnPictures(games);
+  const mine = createYourGames(refresh);
+  const lounge = createLounge(games, refresh);
+  let shown = "";
+  draw(first);
   main.append(
     html(
       "header",
@@ -35,60 +38,67 @@ export async function open(main) {
       html("button", { "aria-haspopup": "dialog", onclick: () => openMenu(t("Menu"), []) }, t("Menu")),
     ),
     friends,
-    yourGames(mine),
-    html("div", { class: "page-tiles" }, games.map(tile)),
+    mine.root,
+    html(
+      "section",
+      { "aria-labelledby": "start-a-game" },
+      html("h2", { id: "start-a-game" }, t("Start a game")),
+      html("div", { class: "page-tiles" }, games.map(tile)),
+    ),
+    lounge.root,
     html(
       "footer",
       {},
       games.map(({ credits }) => html("p", {}, credits)),
     ),
   );
+  const timer = setInterval(refresh, EVERY);
+  document.addEventListener("visibilitychange", refresh);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", refresh);
+    document.title = "Bagatelle";
+  };
+
+  async function refresh() {
+    if (!document.hidden) draw(await look());
+  }
+
+  /** @param {Awaited<ReturnType<typeof look>>} seen */
+  function draw(seen) {
+    const told = JSON.stringify(seen) + Math.floor(Date.now() / 60000);
+    if (!seen || told === shown) return;
+    shown = told;
+    mine.draw(seen.matches, seen.counts);
+    lounge.draw(seen.tables, seen.here);
+    document.title = seen.counts.turn ? `(${seen.counts.turn}) Bagatelle` : "Bagatelle";
+  }
 }
 
-/** @param {Mine[]} matches */
-function yourGames(matches) {
-  const going = matches.filter(({ state }) => state !== "over");
-  const over = matches.filter(({ state }) => state === "over").slice(0, 3);
-  if (!going.length && !over.length) return "";
-  return html(
-    "section",
-    { class: "page-your-games" },
-    html("h2", {}, t("Your games")),
-    html(
-      "ul",
-      {},
-      [...going.slice(0, 12), ...over].map((match) => html("li", {}, matchLink(match))),
-    ),
-  );
-}
-
-/** @param {Mine} match */
-function matchLink({ id, title, state, my_turn: myTurn, invited, players, mine }) {
-  const others = players.filter((name, seat) => name && !mine.includes(seat) && !invited.includes(seat));
-  const notes = { lobby: t("waiting for players"), playing: t("in play"), over: t("over"), stuck: t("cannot go on") };
-  return html(
-    "a",
-    { class: ["page-your-game", (myTurn || invited.length > 0) && "turn"], href: `/match/${id}` },
-    html("strong", {}, title),
-    html("span", { class: "page-grow" }, others.length ? t("with {players}", { players: listed(others) }) : ""),
-    html("span", { class: "page-note" }, myTurn ? t("your turn") : invited.length ? t("play again?") : notes[state]),
-  );
+/** What the first page shows now; null if the table does not answer. */
+function look() {
+  return api("GET", "/api/home").catch(() => null);
 }
 
 /** @param {GameFacts} game */
 function tile(game) {
   const problem = html("p", { class: "page-bad", role: "alert" });
-  const picture = html("div", { class: "page-tile-picture", "aria-hidden": "true" }, html("span", {}, game.title));
-  if (game.board.includes("picture.js")) {
-    import(boardFile(game.name, "picture.js")).then(
-      ({ picture: draw }) => picture.replaceChildren(draw()),
-      () => null,
-    );
+  const wide = matchMedia(WIDE);
+
+  /** Whether we know what to call whoever plays; they are asked once. */
+  async function named() {
+    try {
+      return await myName();
+    } catch (error) {
+      problem.textContent = reason(error);
+      return null;
+    }
   }
 
   /** @param {MouseEvent} event */
   async function playBot(event) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    if (!(await named())) return;
     const settled = tellProgress(button, game.name);
     button.disabled = true;
     try {
@@ -107,8 +117,8 @@ function tile(game) {
   return html(
     "article",
     { class: "page-tile", "aria-labelledby": `game-${game.name}` },
-    picture,
-    html("h2", { id: `game-${game.name}` }, game.title),
+    pictureOf(game.name, game.title),
+    html("h3", { id: `game-${game.name}` }, game.title),
     html("p", { class: "page-tile-size" }, size(game)),
     html("p", { class: "page-tile-summary" }, game.summary),
     html(
@@ -116,15 +126,21 @@ function tile(game) {
       { class: "page-tile-buttons" },
       html("button", { class: "primary", onclick: playBot }, t("Play a bot")),
       html("a", { class: "page-button", href: setUp("friends") }, t("With friends")),
-      html("a", { class: "page-button", href: setUp("here") }, t("On one device")),
     ),
     problem,
     html(
-      "div",
-      { class: "page-tile-links" },
-      html("button", { class: "page-link", onclick: () => openRules(game.name, game.title) }, t("Rules")),
-      html("a", { href: setUp("bots") }, t("More options")),
-      html("a", { href: setUp("referee") }, t("With real pieces")),
+      "details",
+      { class: "page-tile-more", open: wide.matches },
+      html("summary", {}, t("More"), html("span", { class: "hidden-text" }, `: ${game.title}`)),
+      html(
+        "div",
+        { class: "page-tile-links" },
+        game.lesson && html("a", { href: `/learn/${game.name}` }, t("Learn to play")),
+        html("button", { class: "page-link", onclick: () => openRules(game.name, game.title) }, t("Rules")),
+        html("a", { href: setUp("here") }, t("On one device")),
+        html("a", { href: setUp("bots") }, t("More options")),
+        html("a", { href: setUp("referee") }, t("With real pieces")),
+      ),
     ),
   );
 }

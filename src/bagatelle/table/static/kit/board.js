@@ -9,7 +9,7 @@
  * A game without a board of its own has the view in sentences too, as `aloud`.
  * @typedef {{number: number, at: number, kind: "event" | "undo" | "notice" | "nonce" | "chat", event?: number,
  *   actor?: number | "chance" | null, move?: string | null, touches?: any, lines?: string[], view?: any,
- *   aloud?: string[], row?: any, seat?: number | null, name?: string, text?: string, spectator?: boolean,
+ *   aloud?: string[], row?: any, summary?: string[], reaction?: string | null, seat?: number | null, name?: string, text?: string, spectator?: boolean,
  *   from?: string | null, removed?: boolean, together?: Step[]}} Step
  *
  * The primary button: it plays a move or does something else.
@@ -32,10 +32,15 @@
  * @typedef {{show: (step: Step, animate: boolean) => any, ask: (moves: Move[] | null) => any,
  *   highlight: (touches: any) => any, destroy: () => void, readsChance?: boolean}} Board
  *
- * The module of a board.
+ * What the page can make heard.
+ * @typedef {"move" | "dice" | "card" | "piece" | "capture" | "round" | "win" | "lose" | "turn" | "message"} Sound
+ *
+ * The module of a board. One that wants to be heard names the sound of a step, several in their order, null for none;
+ * undefined leaves it to the page.
  * @typedef {{createBoard: (table: Table) => Board,
  *   sheet?: (rows: any[], view: any, table: Table) => Element, looks?: string[],
- *   marks?: (view: any, voice: Pick<Table, "t" | "many">) => Mark[]}} BoardModule
+ *   marks?: (view: any, voice: Pick<Table, "t" | "many">) => Mark[],
+ *   sound?: (step: Step) => Sound | Sound[] | null | undefined}} BoardModule
  */
 
 export {};

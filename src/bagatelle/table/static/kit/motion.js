@@ -3,6 +3,14 @@
 export const SHORT = 250;
 export const LONG = 400;
 
+/** How long things take on this device, compared with the usual. @type {Record<string, number>} */
+const SPEEDS = { slow: 1.8, fast: 0.5 };
+
+/** By how much everything is stretched: the person chose a speed. */
+function stretch() {
+  return SPEEDS[document.documentElement.dataset.speed ?? ""] ?? 1;
+}
+
 /** Whether the person asked for little motion. */
 export function isCalm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "off";
@@ -17,14 +25,15 @@ export function hurry() {
 }
 
 /**
- * Play one animation, unless the person wants none; a promise that ends with it.
+ * Play one animation at the speed that the person chose, unless they want none; a promise that ends with it.
  * @param {Element} element
  * @param {Keyframe[]} frames
  * @param {KeyframeAnimationOptions} options
  */
 export async function animate(element, frames, options) {
   if (isCalm() || document.hidden) return;
-  const animation = element.animate(frames, { easing: "ease-in-out", fill: "backwards", ...options });
+  const timing = { duration: Number(options.duration ?? 0) * stretch(), delay: Number(options.delay ?? 0) * stretch() };
+  const animation = element.animate(frames, { easing: "ease-in-out", fill: "backwards", ...options, ...timing });
   running.add(animation);
   try {
     await animation.finished;
@@ -111,5 +120,6 @@ export function shake(element) {
  * @param {number} duration
  */
 export function pause(duration) {
-  return isCalm() || document.hidden ? Promise.resolve() : new Promise((done) => setTimeout(done, duration));
+  if (isCalm() || document.hidden) return Promise.resolve();
+  return new Promise((done) => setTimeout(done, duration * stretch()));
 }

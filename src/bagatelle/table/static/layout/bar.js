@@ -2,9 +2,10 @@
 
 import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
+import { createPrimary, createSecond, createUndo } from "./bar-buttons.js";
+import { createMessage, createWatching } from "./bar-words.js";
+import { createNextLink } from "./next-link.js";
 import { createTypedLine } from "./typed-line.js";
-
-const MESSAGE_LASTS = 7000;
 
 /** @typedef {import("../kit/board.js").Offer} Offer */
 
@@ -19,21 +20,30 @@ export function createBar({ press, type, undo, opener, tell }) {
   const request = html("div", { class: "page-request", role: "group" });
   const absence = html("div", { class: "page-request", role: "group" });
   const hints = html("div", {});
+  const tip = html("div", {});
+  const since = html("div", {});
+  const round = html("div", {});
+  const watching = createWatching();
   const message = createMessage();
   const primary = createPrimary(press, tell);
+  const second = createSecond();
   const back = createUndo(undo);
   const typed = createTypedLine(type);
+  const next = createNextLink();
   const replay = html("div", {});
   const root = html(
     "section",
     { class: "page-bar", "aria-label": t("Your move") },
-    message.root,
+    watching.root,
+    since,
+    round,
     request,
     absence,
     hints,
-    prompt,
+    tip,
+    html("div", { class: "page-says" }, prompt, message.root),
     hourglass,
-    html("div", { class: "page-bar-buttons" }, back.root, primary.root, typed.root, opener),
+    html("div", { class: "page-bar-buttons" }, back.root, second.root, primary.root, typed.root, next.root, opener),
     replay,
   );
 
@@ -54,7 +64,17 @@ export function createBar({ press, type, undo, opener, tell }) {
     replay,
     say: message.say,
     setPrimary: primary.set,
+    /** A move is on its way: the button says so, and nothing can be pressed. */
+    setSending: primary.send,
+    /** A second button, beside the primary one. */
+    setSecond: second.set,
+    /** What somebody should know who plays for the first time. */
+    setTip: filling(tip),
     setUndo: back.set,
+    /** The next game, for somebody who has nothing to do here. */
+    setNext: next.set,
+    /** Who only watches, and how many do. */
+    setWatching: watching.set,
     /** Whether what real pieces show can be typed now; a primary button goes first. */
     setTyping: typed.show,
     setPrompt,
@@ -83,83 +103,22 @@ export function createBar({ press, type, undo, opener, tell }) {
       hourglass.textContent = time ?? "";
       root.classList.add("timed");
     },
-    /** That somebody is waited for who is away. @param {Node | null} card */
-    setAbsence(card) {
-      absence.replaceChildren(...(card ? [card] : []));
+    /** What happened while nobody looked. */
+    setSince: filling(since),
+    /** How a round ended. @param {Node | null} card */
+    setRound(card) {
+      filling(round)(card);
+      root.classList.toggle("between-rounds", Boolean(card));
     },
-    /** The best moves, for somebody who asked. @param {Node | null} card */
-    setHints(card) {
-      hints.replaceChildren(...(card ? [card] : []));
-    },
-    /** @param {Node | null} question */
-    setRequest(question) {
-      request.replaceChildren(...(question ? [question] : []));
-    },
+    /** That somebody is waited for who is away. */
+    setAbsence: filling(absence),
+    /** The best moves, for somebody who asked. */
+    setHints: filling(hints),
+    setRequest: filling(request),
   };
 }
 
-/** A sentence that goes away by itself, or when the person does something else. */
-function createMessage() {
-  const root = html("p", { class: "page-message", role: "status" });
-  let goes = new AbortController();
-
-  function clear() {
-    goes.abort();
-    root.textContent = "";
-  }
-
-  return {
-    root,
-    /** @param {string} sentence */
-    say(sentence) {
-      clear();
-      goes = new AbortController();
-      const { signal } = goes;
-      root.textContent = sentence;
-      const timer = setTimeout(clear, MESSAGE_LASTS);
-      signal.addEventListener("abort", () => clearTimeout(timer));
-      document.addEventListener("pointerdown", clear, { signal, capture: true });
-      document.addEventListener("keydown", ({ key }) => (key === "Enter" || key === " ") && clear(), { signal, capture: true });
-    },
-  };
-}
-
-/**
- * The primary button; those who listen hear what it would do.
- * @param {(offer: Offer) => void} press
- * @param {(sentence: string) => void} tell
- */
-function createPrimary(press, tell) {
-  /** @type {Offer | null} */
-  let offered = null;
-  const root = html("button", { class: "primary", onclick: () => offered && press(offered) });
-  return {
-    root,
-    /** @param {Offer | null} offer */
-    set(offer) {
-      if (offer && offer.label !== offered?.label) tell(offer.label);
-      offered = offer;
-      root.classList.toggle("empty", !offer);
-      root.disabled = !offer;
-      root.textContent = offer?.label ?? "";
-    },
-  };
-}
-
-/** The button that takes back. @param {() => void} undo */
-function createUndo(undo) {
-  const word = html("span", { class: "page-undo-word" });
-  const sign = html("span", { "aria-hidden": "true" }, "↶");
-  const root = html("button", { class: "page-undo", onclick: undo }, sign, word);
-  return {
-    root,
-    /** @param {null | "free" | "ask"} kind */
-    set(kind) {
-      const label = kind === "ask" ? t("Ask to take back") : t("Take back");
-      root.disabled = !kind;
-      root.title = label;
-      root.setAttribute("aria-label", label);
-      word.textContent = label;
-    },
-  };
+/** What puts a card into its place, or takes it away. @param {HTMLElement} place */
+function filling(place) {
+  return (/** @type {Node | null} */ card) => place.replaceChildren(...(card ? [card] : []));
 }

@@ -24,10 +24,10 @@ export function createClocks() {
   /** @param {number} seat @returns {Time} */
   function timeOf(seat) {
     if (!now?.clock) return null;
-    const { actor, state, seats, clock } = now;
+    const { state, seats, clock } = now;
     const isBot = seats[seat].kind === "bot" || Boolean(seats[seat].stand_in);
     if (isBot || (state === "over" && limit?.per_move)) return null;
-    const runs = state === "playing" && seat === actor && clock.deadline !== null;
+    const runs = state === "playing" && clock.running.includes(seat);
     const ran = Math.max(0, (performance.now() - heard) / 1000 - clock.paused);
     const seconds = clock.left[seat] - (runs ? ran : 0);
     const total = limit?.per_move ?? limit?.per_game ?? 0;
@@ -39,7 +39,8 @@ export function createClocks() {
     if (!now?.clock || !hands) return;
     const times = now.seats.map((_, seat) => timeOf(seat));
     hands.draw(times);
-    const own = now.moves && typeof now.actor === "number" ? times[now.actor] : null;
+    const mine = now.moves ? now.clock.running.find((seat) => now?.seats[seat].mine) : undefined;
+    const own = mine === undefined ? null : times[mine];
     hands.hurry(own?.last ? own.text : null);
   }
 

@@ -5,6 +5,7 @@ import { createPanel } from "../panel/panel.js";
 import { t } from "../shell/words.js";
 import { createBar } from "./bar.js";
 import { createPlayers } from "./players.js";
+import { createWhisper } from "./whisper.js";
 
 /** How many sentences are kept for those who listen. */
 const TOLD = 12;
@@ -27,6 +28,7 @@ export function createLayout({ game, title, tabs, press, type, undo, menu }) {
   const board = html("div", { class: ["board", `board-${game}`] });
   const extra = html("div", { class: "page-extra" });
   const told = html("div", { class: "hidden-text", role: "log" });
+  const whisper = createWhisper(() => panel.open("chat"));
   const root = html(
     "div",
     { class: "page-layout" },
@@ -38,6 +40,7 @@ export function createLayout({ game, title, tabs, press, type, undo, menu }) {
       html("button", { class: "page-quiet", "aria-label": t("Menu"), "aria-haspopup": "dialog", onclick: menu }, "⋯"),
     ),
     players.root,
+    whisper.root,
     html("section", { class: "page-stage", "aria-label": t("Table") }, board, extra),
     bar.root,
     panel.root,
@@ -51,5 +54,5 @@ export function createLayout({ game, title, tabs, press, type, undo, menu }) {
     while (told.childElementCount > TOLD) told.firstElementChild?.remove();
   }
 
-  return { root, board, extra, players, bar, panel, tell };
+  return { root, board, extra, players, bar, panel, tell, whisper };
 }

@@ -97,13 +97,15 @@ function createPlayer(seat) {
      */
     draw(now, view, isViewer) {
       const chair = now.seats[seat];
-      const acts = now.state === "playing" && now.actor === seat;
+      const acts = now.state === "playing" && (now.choosing?.waiting.includes(seat) ?? now.actor === seat);
+      const hasChosen = now.choosing?.done.includes(seat) ?? false;
       root.classList.toggle("acting", acts);
       if (acts) root.setAttribute("aria-current", "true");
       else root.removeAttribute("aria-current");
       name.textContent = chair.name;
       name.title = chair.name;
-      note.textContent = noteOf(chair, acts, isViewer, now.result?.winners.includes(seat) ?? false);
+      const won = now.result?.winners.includes(seat) ?? false;
+      note.textContent = hasChosen ? t("has chosen") : noteOf(chair, acts, isViewer, won);
       const points = scoreIn(view, seat);
       score.textContent = points === null ? "" : String(points);
       score.setAttribute("aria-label", points === null ? "" : t("Score {points}", { points }));

@@ -1,17 +1,19 @@
-// Before the match: the link for friends, and the seats as they fill.
+// Before the match: the link for friends, the seats as they fill, what everybody chooses, and what is agreed on.
 
-import { absenceRule } from "../shell/absence.js";
+import { createBalance } from "../choosing/balance.js";
+import { loadRoles, rolesOf } from "../choosing/roles.js";
 import { api, reason } from "../shell/api.js";
-import { botTitle, createBotChoice } from "../shell/bots.js";
 import { sendCommand } from "../shell/connection.js";
-import { clockWords } from "../shell/clock-words.js";
 import { html } from "../kit/dom.js";
 import { rulesInShort } from "../rules/rules-window.js";
 import { linkCard } from "../shell/sharing.js";
 import { keep, newNonce } from "../shell/mixing.js";
 import { go } from "../shell/navigation.js";
-import { colour, symbol } from "../shell/seat-marks.js";
+import { createHosting } from "./hosting.js";
 import { listed, t } from "../shell/words.js";
+import { createChoosing } from "./choosing.js";
+import { createSeatLines } from "./seat-line.js";
+import { tableCard } from "./table-card.js";
 
 /**
  * The scene of a match that waits for players.
@@ -24,15 +26,31 @@ export function createLobby(main, id, lookAs) {
   /** @type {import("../shell/protocol.js").Fixed} */ let fixed;
   /** @type {import("../shell/protocol.js").Now} */ let now;
   /** @type {import("../shell/bots.js").Bot[]} */ let bots = [];
-  /** What the host may choose from for each seat; it stays while the list is drawn again. @type {HTMLElement[]} */
-  const offers = [];
-  const list = html("ol", { class: "page-lobby-seats" });
+  /** @type {import("../choosing/roles.js").Roles | null} */ let roles = null;
+  /** @type {ReturnType<typeof createBalance> | null} */ let balance = null;
+  const link = html("div", {});
   const status = html("p", { role: "status" });
   const news = html("p", { class: "page-faint", role: "status" });
   const problem = html("p", { class: "page-bad", role: "alert" });
   const start = html("button", { onclick: () => tell("start") }, t("Start now"));
   const yes = html("button", { class: "primary", onclick: () => attempt(accept) }, t("Sit down"));
   const no = html("button", { onclick: () => attempt(decline) }, t("No thanks"));
+  const hosting = createHosting(id, attempt);
+  const join = html("button", { class: "primary", onclick: () => go(`/join/${fixed.invite}`) }, t("Sit down"));
+  const choosing = createChoosing(id, {
+    fixed: () => fixed,
+    seats: () => now.seats,
+    roles: () => roles,
+    say: (sentence) => (problem.textContent = sentence),
+  });
+  const lines = createSeatLines({
+    roles: () => roles,
+    bots: () => bots,
+    isHost: () => fixed.host,
+    eachChooses: () => fixed.each_chooses,
+    change: (seat, bot) => tell(`seats/${seat}`, { bot }),
+    more: choosing.field,
+  });
 
   /** Do something, and tell why if it is refused. @param {() => Promise<any>} action */
   async function attempt(action) {
@@ -64,42 +82,19 @@ export function createLobby(main, id, lookAs) {
     go("/");
   }
 
-  /** @param {number} seat @param {string | null} bot */
-  const change = (seat, bot) => tell(`seats/${seat}`, { bot });
-
-  /**
-   * Who sits in a seat; the host may put bots there, and send them away.
-   * @param {import("../shell/protocol.js").Seat} chair
-   * @param {number} seat
-   */
-  function seatLine(chair, seat) {
-    const isOpen = chair.kind === "open";
-    return html(
-      "li",
-      { class: chair.kind },
-      html("span", { class: "page-player-symbol", style: { color: colour(seat) }, "aria-hidden": "true" }, symbol(seat)),
-      html(
-        "span",
-        { class: "page-grow" },
-        isOpen ? seatWords(chair) : chair.name,
-        chair.bot && html("span", { class: "page-faint" }, ` · ${botTitle(chair.bot)}`),
-        chair.mine && html("span", { class: "page-faint" }, ` ${t("you")}`),
-      ),
-      fixed.host && isOpen && (offers[seat] ??= botOffer(bots, (bot) => change(seat, bot))),
-      fixed.host && chair.kept && html("button", { onclick: () => change(seat, null) }, t("Open to anyone")),
-      fixed.host && chair.kind === "bot" && html("button", { onclick: () => change(seat, null) }, t("Remove")),
-    );
-  }
-
   function draw() {
     const open = now.seats.filter(({ kind }) => kind === "open").length;
-    list.replaceChildren(...now.seats.map(seatLine));
+    lines.draw(now.seats);
     const isAsked = now.seats.some(({ kept }) => kept === "me");
     yes.hidden = no.hidden = !isAsked;
+    join.hidden = !fixed.invite || isAsked || fixed.mine.length > 0 || !now.seats.some(isFree);
     start.hidden = !fixed.host;
+    hosting.draw(fixed, now);
+    link.hidden = !open;
     start.textContent = startWords(now.seats, open);
-    const text = waitingFor(now.seats, open);
+    const text = waitingFor(now.seats, open, fixed.each_chooses);
     if (status.textContent !== text) status.textContent = text;
+    balance?.show(open ? null : choosing.choices());
   }
 
   return {
@@ -107,15 +102,21 @@ export function createLobby(main, id, lookAs) {
       ({ fixed, now } = frame);
       const { game, card } = await rulesInShort(fixed.game);
       bots = game?.bots ?? [];
+      roles = game && rolesOf(game).length ? await loadRoles(game) : null;
+      balance = roles && createBalance(roles);
       const again = now.seats.some(({ kept }) => kept);
       const { title } = fixed;
+      const invites = fixed.invite && !again && fixed.mine.length > 0;
+      link.replaceChildren(invites ? linkCard(`/join/${fixed.invite}`, title, invitation()) : "");
       main.replaceChildren(
         html("h1", {}, again ? t("{title}: rematch", { title }) : t("{title} with friends", { title })),
-        fixed.invite && !again ? linkCard(`/join/${fixed.invite}`, title, invitation()) : "",
-        fixed.clock ? html("p", {}, t("Clock: {clock}.", { clock: clockWords(fixed.clock) })) : "",
+        link,
+        now.series ? html("p", { class: "page-series" }, now.series.says) : "",
         html("h2", {}, t("Seats")),
-        list,
+        lines.list,
+        balance?.root ?? "",
         status,
+        hosting.root,
         news,
         problem,
         html(
@@ -123,17 +124,20 @@ export function createLobby(main, id, lookAs) {
           { class: "page-row" },
           yes,
           no,
+          join,
           start,
           html("a", { class: "page-button", href: "/" }, t("Back to the games")),
         ),
-        html("p", { class: "page-faint" }, absenceRule(fixed)),
+        fixed.mine.length || again ? "" : html("p", { class: "page-faint" }, t("You can watch from here when it begins.")),
+        html("h2", {}, t("Agreed")),
+        tableCard(game, fixed),
         card,
       );
       draw();
     },
     news(frame) {
       now = frame.now;
-      news.textContent = frame.steps.flatMap(({ kind, lines }) => (kind === "notice" ? (lines ?? []) : [])).join(" ");
+      news.textContent = frame.steps.flatMap(({ kind, lines: told }) => (kind === "notice" ? (told ?? []) : [])).join(" ");
       draw();
     },
     presence({ here }) {
@@ -142,6 +146,11 @@ export function createLobby(main, id, lookAs) {
     },
     close: () => main.replaceChildren(),
   };
+}
+
+/** Whether anybody may sit there. @param {import("../shell/protocol.js").Seat} seat */
+function isFree({ kind, kept }) {
+  return kind === "open" && !kept;
 }
 
 /** What to do with the link to a free seat. */
@@ -153,12 +162,19 @@ function invitation() {
  * What the match still waits for, in one sentence.
  * @param {import("../shell/protocol.js").Seat[]} seats
  * @param {number} open
+ * @param {boolean} eachChooses
  */
-function waitingFor(seats, open) {
+function waitingFor(seats, open, eachChooses) {
   const names = seats.filter(({ kept }) => kept === "other").map(({ name }) => name);
   if (seats.some(({ kept }) => kept === "me")) return t("The match begins when everybody has sat down.");
   if (names.length) {
     return t("Waiting for {players}. The match begins when everybody has sat down.", { players: listed(names) });
+  }
+  const unready = eachChooses ? seats.filter(({ kind, ready }) => kind === "person" && !ready) : [];
+  if (!open && unready.length) {
+    return unready.length === 1 && unready[0].mine
+      ? t("Everybody waits for you: say when you are ready.")
+      : t("The match begins when everybody is ready.");
   }
   return open ? t("The match begins when a friend takes the last seat.") : t("All seats are taken.");
 }
@@ -171,27 +187,4 @@ function waitingFor(seats, open) {
 function startWords(seats, open) {
   if (seats.some(({ kept }) => kept)) return t("Start now, with bots instead");
   return open ? t("Start now, with bots in the free seats") : t("Start now");
-}
-
-/**
- * A choice of bots for an open seat, and the button that lets the chosen one sit down.
- * @param {import("../shell/bots.js").Bot[]} bots
- * @param {(bot: string) => void} seat
- */
-function botOffer(bots, seat) {
-  const { choice, line } = createBotChoice(bots, t("Which bot?"));
-  return html(
-    "div",
-    { class: "page-lobby-bots" },
-    choice,
-    html("button", { onclick: () => seat(choice.value) }, t("Seat a bot")),
-    line,
-  );
-}
-
-/** What an open seat waits for. @param {import("../shell/protocol.js").Seat} chair */
-function seatWords({ kept, name, here }) {
-  if (kept === "me") return t("This seat is kept for you.");
-  if (kept) return here ? t("{player} is here …", { player: name }) : t("Waiting for {player} …", { player: name });
-  return t("Waiting for a player …");
 }

@@ -12,7 +12,8 @@ import { t } from "../shell/words.js";
  *   cue: ReturnType<typeof import("../shell/turn-cue.js").createTurnCue>, commands: import("./commands.js").Commands,
  *   ending: import("./ending.js").Ending, hints: ReturnType<typeof import("./hints.js").createHints>,
  *   hotSeat: ReturnType<typeof import("./hot-seat.js").createHotSeat>,
- *   waiting: import("./waiting.js").Waiting, isLive: () => boolean, isBusy: () => boolean}} on
+ *   waiting: import("./waiting.js").Waiting, nextGame: {update: () => void}, isLive: () => boolean, isBusy: () => boolean, acted: () => void,
+ *   firstTime: ReturnType<typeof import("./first-time.js").createFirstTime>}} on
  */
 export function createAsking({
   standing,
@@ -26,8 +27,11 @@ export function createAsking({
   hints,
   hotSeat,
   waiting,
+  nextGame,
   isLive,
   isBusy,
+  acted,
+  firstTime,
 }) {
   const { bar, players } = layout;
 
@@ -40,10 +44,26 @@ export function createAsking({
     const answer = (/** @type {boolean} */ yes, /** @type {number} */ request) =>
       commands.send({ do: "answer", yes, request });
     bar.setRequest(requestCard(now, fixed, standing.names(), answer));
-    bar.setUndo(now.undo);
+    bar.setUndo(now.undo, fixed.mine.length > 0 && now.state === "playing");
+    bar.setWatching(!fixed.mine.length, now.watching);
     waiting.update();
+    nextGame.update();
     hints.update();
+    alert();
+  }
+
+  /** Call whoever is to act, even while the end of a round waits to be acknowledged. */
+  function alert() {
+    const { now } = standing;
     cue.set(Boolean(now.moves) && now.state === "playing", now.prompt);
+  }
+
+  /** What can be done when the match is over. */
+  function offerMore() {
+    const { says, first, second } = ending.offer();
+    bar.setPrimary(first);
+    bar.setSecond(second);
+    bar.setPrompt(says || standing.prompt(), Boolean(says));
   }
 
   /** Everything has been shown. */
@@ -55,19 +75,30 @@ export function createAsking({
     players.draw(now, sight.view, standing.viewer());
     if (commands.isSending()) return;
     stage.ask(now, fixed, standing.prompt());
-    if (now.result) bar.setPrimary(ending.offer());
+    firstTime.ask();
+    if (now.result) offerMore();
     else if (standing.isReplaced()) bar.setPrimary({ label: t("Take my seat back"), action: commands.playMyself });
     else hotSeat.pass();
   }
 
-  /** Play, and tell whether it was possible. @param {string} move */
+  /**
+   * Play, and tell whether it was possible. Until the table has answered, what was chosen stays marked; if it is
+   * refused, everything is as before, and the reason is told.
+   * @param {string} move
+   */
   async function play(move) {
     if (commands.isSending() || !isLive()) return false;
+    const chosen = standing.now.moves?.find((each) => each.move === move);
+    acted();
+    firstTime.acted();
     stage.hush();
+    stage.mark(chosen?.touches ?? null);
+    bar.setSending(chosen?.says ?? "");
     const played = await commands.play(move);
+    stage.mark(null);
     settle();
     return played;
   }
 
-  return { settle, play };
+  return { settle, play, alert };
 }

@@ -39,6 +39,8 @@ export function createCommands({ id, watch, standing, say, showHints }) {
       sending = false;
       return done !== null;
     },
+    /** Take back the last move, or ask for it. */
+    undo: () => send({ do: "undo" }),
     /** Play in the own seat again, where a bot did. */
     playMyself: () => send({ do: "bot", play: false, seat: standing.fixed.viewer }),
     /** Why a move is not possible, or what it would do. @param {string} move @returns {Promise<string>} */
@@ -46,6 +48,8 @@ export function createCommands({ id, watch, standing, say, showHints }) {
       sendCommand({ do: "why", match: id, seat: standing.speaker(), move }).then(({ says }) => says, reason),
     /** @param {string} text */
     chat: (text) => sendCommand({ do: "chat", match: id, text, ...(watch && { watch }) }),
+    /** Say one of the few things for which one tap is enough. @param {string} reaction */
+    react: (reaction) => sendCommand({ do: "chat", match: id, reaction, ...(watch && { watch }) }),
     /** As the host: keep order in the chat. @param {Record<string, any>} wanted */
     moderate: (wanted) => sendCommand({ do: "moderate", match: id, ...wanted }),
     /** Show the best moves, and mark the first on the board. */

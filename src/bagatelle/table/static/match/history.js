@@ -55,6 +55,8 @@ export function createHistory() {
     /** @param {number} number */
     event: (number) => events.get(number),
     rows: () => rows,
+    /** How the round ended that was the last to end. @returns {string[]} */
+    summary: () => [...events.values()].findLast(({ summary }) => summary?.length)?.summary ?? [],
     /**
      * Keep the scores of a moment, for the picture at the end.
      * @param {number} event

@@ -1,8 +1,11 @@
 // Looking back in a match: its moments on the board, in the log and in the strip of players.
 
 import { still } from "../board/stage.js";
+import { openPlayOn } from "../replay/play-on.js";
 import { createReplay } from "../replay/replay.js";
 import { api } from "../shell/api.js";
+import { eventIn, hashOf } from "../replay/moment-link.js";
+import { copy, share } from "../shell/sharing.js";
 import { t } from "../shell/words.js";
 
 /**
@@ -19,10 +22,37 @@ export function createLookingBack({ id, query, standing, history, layout, stage,
     names: standing.names,
     mayChange: () => standing.now.state === "over",
     load: (event, by) => api("GET", `/api/matches/${id}/moments/${event}?${query(by)}`),
+    actorOf: (event) => history.event(event)?.actor,
     draw: drawMoment,
+    extras: (now, close) => [
+      { label: t("Copy link"), action: () => copyLink(now().event) },
+      ...(mayPlayOn() ? [{ label: t("Continue from here"), action: () => playOn(now()) }] : []),
+      { label: t("Back to now"), action: close, primary: true },
+    ],
+    shown: (event) => globalThis.history.replaceState(null, "", hashOf(event)),
     left: backToNow,
     say: layout.bar.say,
+    escape: true,
   });
+
+  /** Whether the whole record may be known: when the match is over. */
+  function mayPlayOn() {
+    return standing.now.state === "over" && standing.now.result?.how !== "called_off";
+  }
+
+  /** @param {{event: number, eyes: number | "spectator"}} now */
+  function playOn({ event, eyes }) {
+    const seat = typeof eyes === "number" ? eyes : 0;
+    const record = async () => JSON.stringify(await api("GET", `/api/matches/${id}/record?${query(eyes)}`));
+    openPlayOn({ names: standing.names(), seat, event, record });
+  }
+
+  /** A link to this moment, for those who may watch. @param {number} event */
+  async function copyLink(event) {
+    const { address } = await share(`/watch/${standing.fixed.watch}${hashOf(event)}`);
+    const done = await copy(address);
+    layout.bar.say(done ? t("The link to this moment is copied.") : address);
+  }
 
   /**
    * @param {number} event
@@ -43,6 +73,7 @@ export function createLookingBack({ id, query, standing, history, layout, stage,
   }
 
   function backToNow() {
+    globalThis.history.replaceState(null, "", location.pathname);
     log.mark(null);
     stage.draw(standing.fixed, standing.viewer(), standing.sight, standing.now.events);
     back();
@@ -54,6 +85,11 @@ export function createLookingBack({ id, query, standing, history, layout, stage,
       if (!replay.active) stage.abandon();
       stage.hush();
       replay.open(event, standing.viewer() ?? "spectator");
+    },
+    /** Go to the moment that the address names, if it names one. */
+    openByAddress() {
+      const event = eventIn(location.hash);
+      if (event !== null) this.open(Math.min(event, standing.now.events));
     },
     stop: replay.stop,
     get active() {

@@ -3,16 +3,16 @@
 import { reason } from "../shell/api.js";
 import { confirmed } from "../shell/dialog.js";
 import { openMenu } from "../menu/menu.js";
-import { copy, howToShare, share } from "../shell/sharing.js";
 import { t } from "../shell/words.js";
+import { copyWatchLink } from "./spectators-link.js";
 
 /**
  * Open the menu of a match.
  * @param {{standing: import("./standing.js").Standing, commands: import("./commands.js").Commands,
  *   tabs: import("./tabs.js").Tabs, waiting: import("./waiting.js").Waiting, say: (sentence: string) => void,
- *   lookBack: () => void, showResult: () => void}} match
+ *   lookBack: () => void, showResult: () => void, keys: () => void}} match
  */
-export function openMatchMenu({ standing, commands, tabs, waiting, say, lookBack, showResult }) {
+export function openMatchMenu({ standing, commands, tabs, waiting, say, lookBack, showResult, keys }) {
   const { fixed, now } = standing;
   const playing = now.state === "playing";
   const sits = fixed.mine.length > 0;
@@ -40,17 +40,15 @@ export function openMatchMenu({ standing, commands, tabs, waiting, say, lookBack
       label: now.chat.spectators ? t("Close the chat to spectators") : t("Open the chat to spectators"),
       action: () => commands.moderate({ spectators: !now.chat.spectators }).catch((error) => say(reason(error))),
     },
-    Boolean(fixed.watch) && { label: t("Copy the link for spectators"), action: copyLink },
+    Boolean(fixed.watch) && {
+      label: t("Copy the link for spectators"),
+      action: () => copyWatchLink(fixed.watch, say),
+    },
+    { label: t("Keyboard shortcuts"), action: keys },
   ];
 
   async function resign() {
     if (await confirmed(t("Give up this match?"), t("Give up"))) commands.send({ do: "resign" });
-  }
-
-  async function copyLink() {
-    const { address, onlyHere } = await share(`/watch/${fixed.watch}`);
-    const done = (await copy(address)) ? t("The link is copied.") : address;
-    say(onlyHere ? `${done} ${howToShare()}` : done);
   }
 
   openMenu(fixed.title, /** @type {import("../menu/menu.js").Item[]} */ (items.filter(Boolean)));

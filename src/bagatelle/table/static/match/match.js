@@ -34,7 +34,7 @@ export function open(main, id, watch) {
     async function take(frame) {
       if (frame.say === "presence") return scene?.presence(frame);
       if (frame.say === "table") keep(id, frame.fixed.commitment);
-      const wanted = frame.now.trouble ? "stuck" : frame.now.state === "lobby" ? "lobby" : "table";
+      const wanted = sceneOf(frame.now);
       if (frame.say === "news") return wanted === kind ? scene?.news(frame) : link.again();
       if (!scene || wanted !== kind) {
         scene?.close();
@@ -52,6 +52,7 @@ export function open(main, id, watch) {
     /** @param {import("../shell/protocol.js").TableFrame} frame */
     async function openScene(frame) {
       if (kind === "lobby") return (await import("../lobby/lobby.js")).createLobby(main, id, link.as);
+      if (kind === "closed") return (await import("../lobby/cancelled.js")).createCancelled(main);
       if (kind === "stuck") return (await import("./stuck.js")).createStuck(main, id, watch ?? null);
       return openTable(frame);
     }
@@ -62,4 +63,10 @@ export function open(main, id, watch) {
       return createTableScene(main, { id, watch: watch ?? null, lookAs: link.as }, frame);
     }
   });
+}
+
+/** What shows a match as it stands. @param {import("../shell/protocol.js").Now} now */
+function sceneOf({ state, trouble }) {
+  if (state === "lobby" || state === "closed") return state;
+  return trouble ? "stuck" : "table";
 }

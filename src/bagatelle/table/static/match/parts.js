@@ -4,17 +4,23 @@ import { findBoard } from "../board/boards.js";
 import { createStage } from "../board/stage.js";
 import { createClocks } from "../layout/clocks.js";
 import { createLayout } from "../layout/layout.js";
-import { api } from "../shell/api.js";
+import { html } from "../kit/dom.js";
 import { mark } from "../shell/seat-marks.js";
 import { createTurnCue } from "../shell/turn-cue.js";
 import { voiceOf } from "../shell/words.js";
 import { createAsking } from "./asking.js";
 import { createCommands } from "./commands.js";
 import { createEnding } from "./ending.js";
+import { createFirstTime } from "./first-time.js";
 import { createHints } from "./hints.js";
 import { createHistory } from "./history.js";
 import { createHotSeat } from "./hot-seat.js";
 import { createLookingBack } from "./looking-back.js";
+import { createNextGame } from "./next-game.js";
+import { createMoments } from "./moments.js";
+import { createShortcuts } from "./shortcuts.js";
+import { createSounds } from "./sounds.js";
+import { copyWatchLink } from "./spectators-link.js";
 import { createStanding } from "./standing.js";
 import { createStepQueue } from "./step-queue.js";
 import { createTabs } from "./tabs.js";
@@ -40,6 +46,8 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
   const standing = createStanding(fixed, now);
   const history = createHistory();
   const cue = createTurnCue(title);
+  const sounds = createSounds(drawing, standing);
+  const result = html("div", { class: "page-result" });
 
   /** @param {number | string} as */
   const query = (as) => `as=${as}${watch ? `&watch=${encodeURIComponent(watch)}` : ""}`;
@@ -51,17 +59,9 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
   const play = (move) => asking.play(move);
   /** @param {number} event */
   const lookBack = (event) => lookingBack.open(event);
-  const isLive = () => !lookingBack.active;
+  const isLive = () => !lookingBack.active && !since.active;
   const isBusy = () => queue.busy;
   const settle = () => asking.settle();
-
-  /** @param {number} before */
-  async function loadEarlier(before) {
-    const path = `/api/matches/${id}/steps?before=${before}&${query(standing.fixed.viewer)}`;
-    const page = await api("GET", path);
-    history.learn(page.steps);
-    return page;
-  }
 
   const hints = createHints({
     standing,
@@ -74,21 +74,22 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
   const { rematch, decline, send } = commands;
   const avoids = () => standing.now.seats.some(({ handle }) => tabs.isBlocked(handle));
   const again = { rematch, decline, changed: settle, avoids };
-  const ending = createEnding({ id, query, standing, history, ...again, replay: () => lookBack(0) });
+  const share = () => copyWatchLink(standing.fixed.watch, say);
+  const ending = createEnding({
+    ...{ id, query, standing, history, ...again, share },
+    place: result,
+    panel: () => layout.panel,
+    replay: () => lookBack(0),
+    fanfare: sounds.end,
+  });
   const waiting = createWaiting({ standing, send, show: (card) => layout.bar.setAbsence(card) });
   const tabs = createTabs({
-    place: { id, watch, lookAs },
-    game,
-    panel: () => layout.panel,
+    ...{ id, watch, query, standing, history, commands, result, say },
+    layout: () => layout,
     sheet: () => stage.sheet(history.rows(), standing.sight.view),
     look: (step) => isLive() && highlight(step?.touches ?? null),
     visit: lookBack,
-    load: loadEarlier,
-    send: commands.chat,
-    say,
-    tell: (sentence) => layout.tell(sentence),
-    isHost: () => standing.fixed.host,
-    moderate: commands.moderate,
+    heard: sounds.message,
   });
   const layout = createLayout({
     game,
@@ -96,28 +97,45 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
     tabs: tabs.list,
     press: ({ move, action }) => (move === undefined ? action?.() : play(move)),
     type: play,
-    undo: () => commands.send({ do: "undo" }),
+    undo: commands.undo,
     menu: openMenu,
   });
   const stage = createStage({ layout, drawing, voice, names: standing.names, isLive, play, why: commands.why });
   const { log } = tabs;
   const lookingBack = createLookingBack({ id, query, standing, history, layout, stage, log, back: settle });
-  const telling = createTelling({ standing, history, layout, stage, log, isLive });
-  const queue = createStepQueue({ show: telling.show, settled: settle });
+  const shows = { layout, stage, sounds, settle };
+  const { rounds, since } = createMoments({ id, query, standing, history, say, ...shows });
+  const telling = createTelling({ standing, history, layout, stage, log, sounds, isLive });
+  const queue = createStepQueue({
+    show: telling.show,
+    shown: async (step) => {
+      if (isLive()) await rounds.after(step);
+      since.saw(step);
+    },
+    isBot: standing.isBot,
+    settled: settle,
+  });
   const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
   const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hints, hotSeat, waiting };
-  const asking = createAsking({ ...parts, isLive, isBusy });
+  const nextGame = createNextGame({ id, standing, show: layout.bar.setNext });
+  const firstTime = createFirstTime({ standing, layout });
+  const asking = createAsking({ ...parts, nextGame, firstTime, isLive, isBusy, acted: () => since.close() });
+  const shortcuts = createShortcuts({ id, standing, layout, commands, lookBack: back, isLive });
   clocks.show({
     draw: layout.players.times,
     hurry: (time) => layout.bar.setHourglass(isLive() ? time : null),
   });
 
-  async function openMenu() {
-    const { openMatchMenu } = await import("./match-menu.js");
-    const showResult = ending.show;
-    const back = () => lookBack(standing.now.events);
-    openMatchMenu({ standing, commands, tabs, waiting, say, lookBack: back, showResult });
+  function back() {
+    lookBack(standing.now.events);
   }
 
-  return { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting };
+  async function openMenu() {
+    const { openMatchMenu } = await import("./match-menu.js");
+    const keys = shortcuts.open;
+    openMatchMenu({ standing, commands, tabs, waiting, say, lookBack: back, showResult: ending.open, keys });
+  }
+
+  const shown = { layout, stage, tabs, telling, queue, lookingBack, since, rounds };
+  return { ...shown, standing, history, clocks, cue, hotSeat, asking, waiting, shortcuts, nextGame };
 }

@@ -15,6 +15,8 @@ import { t } from "../shell/words.js";
  * @param {Now} now
  */
 export function createStanding(fixed, now) {
+  /** Whether a person plays in a seat now. @param {number} seat */
+  const isPerson = (seat) => standing.now.seats[seat].kind === "person" && !standing.now.seats[seat].stand_in;
   const standing = {
     fixed,
     now,
@@ -36,16 +38,22 @@ export function createStanding(fixed, now) {
       const chair = seat === null ? null : standing.now.seats[seat];
       return Boolean(chair?.mine && chair.stand_in && !chair.gone);
     },
+    /** Whether a step was the last one of a match that is over. @param {import("../kit/board.js").Step} step */
+    isLastEvent: (step) => standing.now.result !== null && step.event === standing.now.events,
+    /** Whether a bot plays in a seat now. @param {unknown} seat */
+    isBot(seat) {
+      const chair = typeof seat === "number" ? standing.now.seats[seat] : null;
+      return Boolean(chair && (chair.kind === "bot" || chair.stand_in));
+    },
     /** Whether other people play here, who can be asked for a rematch. */
     hasOthers: () => standing.now.seats.some(({ kind, mine }) => kind === "person" && !mine),
     /** What has to be done now, in one sentence. */
     prompt() {
-      const { moves, result, actor, prompt, seats } = standing.now;
+      const { moves, result, actor, prompt, seats, choosing } = standing.now;
       if (standing.isReplaced() && !result) return t("A bot is playing for you.");
-      if (moves || result || typeof actor !== "number") return prompt;
+      if (moves || result || typeof actor !== "number" || choosing?.waiting.some(isPerson)) return prompt;
       const { name: player, kind, stand_in: standIn } = seats[actor];
-      if (kind === "bot" || standIn) return t("{player} is thinking …", { player });
-      return t("{player} is to play.", { player });
+      return kind === "bot" || standIn ? t("{player} is thinking …", { player }) : prompt;
     },
   };
   return standing;

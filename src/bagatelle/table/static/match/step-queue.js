@@ -1,17 +1,27 @@
 // What happened is shown one step after the other, so that one can follow; any input hurries.
 
 import { hurry, isCalm } from "../kit/motion.js";
+import { botSpeed } from "../shell/settings.js";
 
 const TOO_MANY = 16;
 const BETWEEN = 300;
+/** How long the move of a bot is held back, and how long one looks at it before the next. */
+const BOTS = {
+  slow: { before: 900, after: 1100 },
+  normal: { before: 0, after: BETWEEN },
+  fast: { before: 0, after: 60 },
+  instant: { before: 0, after: 0 },
+};
 
 /** @typedef {import("../kit/board.js").Step} Step */
 
 /**
- * A queue of steps. `show` draws one and ends with its animation; `settled` is called when all have been shown.
- * @param {{show: (step: Step, animate: boolean) => any, settled: () => void}} on
+ * A queue of steps. `show` draws one and ends with its animation, `shown` ends when the next one may come; `settled` is
+ * called when all have been shown.
+ * @param {{show: (step: Step, animate: boolean) => any, shown: (step: Step) => any, isBot: (seat: unknown) => boolean,
+ *   settled: () => void}} on
  */
-export function createStepQueue({ show, settled }) {
+export function createStepQueue({ show, shown, isBot, settled }) {
   /** @type {Step[]} */
   let steps = [];
   let running = false;
@@ -41,8 +51,12 @@ export function createStepQueue({ show, settled }) {
     while (steps.length && !closed) {
       const step = /** @type {Step} */ (steps.shift());
       const jump = document.hidden || steps.length > TOO_MANY;
-      await Promise.race([show(step, !jump), tooLong(step)]);
-      if (!jump && steps.length && isSomebody(step)) await rest(BETWEEN);
+      const byBot = isBot(step.actor);
+      const pace = byBot ? BOTS[botSpeed()] : { before: 0, after: BETWEEN };
+      if (!jump && pace.before) await rest(pace.before);
+      await Promise.race([show(step, !jump && !(byBot && botSpeed() === "instant")), tooLong(step)]);
+      await shown(step);
+      if (!jump && steps.length && isSomebody(step) && pace.after) await rest(pace.after);
     }
     running = false;
     if (!closed) settled();
@@ -85,5 +99,5 @@ function isSomebody(step) {
  * @param {Step} step
  */
 function tooLong(step) {
-  return new Promise((done) => setTimeout(done, step.kind === "event" ? 5000 : 500));
+  return new Promise((done) => setTimeout(done, step.kind === "event" ? 9000 : 500));
 }

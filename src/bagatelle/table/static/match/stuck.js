@@ -41,6 +41,7 @@ export function createStuck(main, id, watch) {
   };
   const chat = createChat({
     say: (text) => sendCommand({ do: "chat", match: id, text, ...(watch && { watch }) }),
+    react: (reaction) => sendCommand({ do: "chat", match: id, reaction, ...(watch && { watch }) }),
     refused: say,
     hush: () => hush,
     choose: (somebody) => openSomebody(somebody, order),

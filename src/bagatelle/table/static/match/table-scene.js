@@ -18,12 +18,13 @@ import { isChat } from "./tabs.js";
  */
 export async function createTableScene(main, place, first) {
   const parts = await createParts(place, first);
-  const { standing, history, clocks, cue, tabs, layout, stage, lookingBack, telling, queue, hotSeat, asking, waiting } =
-    parts;
+  const { standing, history, clocks, cue, tabs, layout, stage, telling, queue, hotSeat, asking, waiting } = parts;
+  const { lookingBack, since, rounds, shortcuts, nextGame } = parts;
+  const isPast = () => lookingBack.active || since.active;
   let isNew = true;
 
   /** @param {TableFrame} frame */
-  function takeTable({ fixed, now, view, aloud, steps, earlier, sheet }) {
+  function takeTable({ fixed, now, view, aloud, steps, earlier, sheet, number }) {
     Object.assign(standing, { fixed, now, sight: { view, aloud } });
     clocks.set(now, fixed.clock);
     history.reset(steps, sheet);
@@ -31,14 +32,18 @@ export async function createTableScene(main, place, first) {
     tabs.setChat(now.chat);
     tabs.reset(steps, earlier);
     history.noteScores(now.events, view, fixed.seats);
-    if (lookingBack.active) return asking.settle();
+    if (isPast()) return asking.settle();
+    rounds.close();
     if (isNew) hotSeat.hideAtFirst();
     stage.draw(fixed, standing.viewer(), standing.sight, now.events);
     if (isNew) main.append(layout.root);
-    isNew = false;
     main.classList.add("full");
+    layout.root.classList.toggle("over", now.state === "over");
     asking.settle();
     hotSeat.arrived();
+    since.opened(steps, number);
+    if (isNew) lookingBack.openByAddress();
+    isNew = false;
   }
 
   /** @param {NewsFrame} frame */
@@ -49,27 +54,35 @@ export async function createTableScene(main, place, first) {
     steps.filter(isChat).forEach(tabs.hear);
     const rest = steps.filter((step) => !isChat(step));
     const changes = rest.some(({ kind }) => kind !== "notice");
-    if (changes && !lookingBack.active) stage.hush();
+    if (changes && !isPast() && !stage.asks(now, standing.fixed)) stage.hush();
+    if (changes) since.close();
+    layout.root.classList.toggle("over", now.state === "over");
     queue.push(rest);
+    if (rounds.open) asking.alert();
   }
 
   return {
     table: takeTable,
     news: takeNews,
-    presence({ here, away, may_stand_in }) {
+    presence({ here, away, may_stand_in, watching }) {
       standing.now.seats.forEach((chair, seat) => Object.assign(chair, { here: here[seat], away: away[seat] }));
-      standing.now.may_stand_in = may_stand_in;
+      Object.assign(standing.now, { may_stand_in, watching });
+      layout.bar.setWatching(!standing.fixed.mine.length, watching);
       waiting.update();
-      if (!lookingBack.active) telling.drawPlayers();
+      if (!isPast()) telling.drawPlayers();
     },
     close() {
       queue.close();
       tabs.close();
-      layout.panel.close();
+      layout.panel.leave();
       mark(null);
       clocks.close();
       cue.close();
       waiting.close();
+      nextGame.close();
+      rounds.close();
+      since.end();
+      shortcuts.close();
       lookingBack.stop();
       stage.close();
       hotSeat.lift();

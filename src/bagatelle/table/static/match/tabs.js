@@ -5,7 +5,8 @@ import { createChat, isMuted } from "../panel/chat.js";
 import { createHush } from "../panel/hush.js";
 import { createLog } from "../panel/log.js";
 import { openPeople, openSomebody } from "../panel/somebody.js";
-import { api, reason } from "../shell/api.js";
+import { api } from "../shell/api.js";
+import { createReading } from "../rules/reading.js";
 import { t } from "../shell/words.js";
 
 /**
@@ -14,22 +15,39 @@ import { t } from "../shell/words.js";
  */
 
 /**
- * The tabs of a match, for a panel that is made of them; `look` and `visit` are those of the log.
- * @param {{place: import("./parts.js").Place, game: string,
- *   panel: () => ReturnType<typeof import("../panel/panel.js").createPanel>,
- *   sheet: () => Node | string, look: (step: Step | null) => void, visit: (event: number) => void,
- *   load: (before: number) => Promise<{steps: Step[], earlier: number | null}>,
- *   send: (text: string) => Promise<any>, say: (sentence: string) => void, tell: (sentence: string) => void,
- *   isHost: () => boolean, moderate: (wanted: Record<string, any>) => Promise<any>}} on
+ * The tabs of a match, for a panel that is made of them; `look` and `visit` are those of the log, `heard` is called when
+ * somebody says something that is not in view.
+ * @param {{id: string, watch: string | null, query: (as: number | string) => string,
+ *   standing: import("./standing.js").Standing, history: import("./history.js").History,
+ *   commands: import("./commands.js").Commands, layout: () => import("../layout/layout.js").Layout,
+ *   result: HTMLElement, sheet: () => Node | string, look: (step: Step | null) => void,
+ *   visit: (event: number) => void, heard: () => void, say: (sentence: string) => void}} on
  */
-export function createTabs({ place, game, panel, sheet, look, visit, load, send, say, tell, isHost, moderate }) {
+export function createTabs({
+  id,
+  watch,
+  query,
+  standing,
+  history,
+  commands,
+  layout,
+  result,
+  sheet,
+  look,
+  visit,
+  heard,
+  say,
+}) {
+  const { moderate } = commands;
   const score = html("div", { class: "page-score" });
-  const rules = html("div", { class: "page-rules" });
+  const rules = html("div");
   const log = createLog({ look, visit, load: loadEarlier, refused: say });
-  const hush = createHush({ id: place.id, watch: place.watch, changed: () => chat.draw() });
+  const hush = createHush({ id, watch, changed: () => chat.draw() });
+  const isHost = () => standing.fixed.host;
   const order = { hush, isHost, moderate, say, isRemoved: (/** @type {string} */ handle) => chat.isRemoved(handle) };
   const chat = createChat({
-    say: send,
+    say: commands.chat,
+    react: commands.react,
     refused: say,
     hush: () => hush,
     choose: (somebody) => openSomebody(somebody, order),
@@ -38,32 +56,37 @@ export function createTabs({ place, game, panel, sheet, look, visit, load, send,
 
   /** @param {number} before */
   async function loadEarlier(before) {
-    const page = await load(before);
+    const path = `/api/matches/${id}/steps?before=${before}&${query(standing.fixed.viewer)}`;
+    const page = await api("GET", path);
+    history.learn(page.steps);
     chat.putAbove(page.steps.filter(isChat));
     return page;
   }
 
   function drawScore() {
-    score.replaceChildren(sheet());
+    const says = standing.now.series?.says;
+    score.replaceChildren(says ? html("p", { class: "page-series" }, says) : "", sheet());
     score.parentElement?.scrollTo({ top: score.scrollHeight });
   }
 
-  async function readRules() {
+  function readChat() {
+    unread = 0;
+    layout().whisper.hide();
+  }
+
+  function readRules() {
     if (rules.childNodes.length) return;
-    try {
-      rules.innerHTML = (await api("GET", `/api/games/${game}/rules`)).html;
-    } catch (error) {
-      rules.textContent = reason(error);
-    }
+    rules.append(createReading(standing.fixed.game));
   }
 
   return {
     log,
     /** @type {import("../panel/panel.js").Tab[]} */
     list: [
+      { name: "result", label: t("Result"), content: result, later: true },
       { name: "score", label: t("Score"), content: score, shown: drawScore, beside: true },
       { name: "log", label: t("Log"), content: log.root, shown: log.toEnd },
-      { name: "chat", label: t("Chat"), content: chat.root, shown: () => (unread = 0) },
+      { name: "chat", label: t("Chat"), content: chat.root, shown: readChat },
       { name: "rules", label: t("Rules"), content: rules, shown: readRules },
     ],
     /**
@@ -77,10 +100,12 @@ export function createTabs({ place, game, panel, sheet, look, visit, load, send,
     /** Somebody said something. @param {Step} step */
     hear(step) {
       chat.add(step);
-      if (isMuted() || chat.hidden(step) || panel().isShown("chat")) return;
-      panel().badge("chat", (unread += 1));
-      const who = step.spectator ? `${step.name} ${t("(watching)")}` : step.name;
-      tell(`${who}: ${step.text}`);
+      if (isMuted() || chat.hidden(step) || layout().panel.isShown("chat")) return;
+      layout().panel.badge("chat", (unread += 1));
+      const who = step.spectator ? `${step.name} ${t("(watching)")}` : String(step.name);
+      layout().tell(`${who}: ${step.text}`);
+      layout().whisper.show(who, String(step.text), step.seat ?? null);
+      heard();
     },
     /** How the host keeps order in the chat. */
     setChat: chat.set,
@@ -96,7 +121,7 @@ export function createTabs({ place, game, panel, sheet, look, visit, load, send,
     close: hush.close,
     /** Bring the score sheet up to date, if it is in sight. */
     updateScore() {
-      if (panel().isShown("score")) drawScore();
+      if (layout().panel.isShown("score")) drawScore();
     },
   };
 }

@@ -6,9 +6,10 @@
  * What shows the steps of a match; while somebody looks back (`isLive` is false) they are only noted.
  * @param {{standing: import("./standing.js").Standing, history: import("./history.js").History,
  *   layout: import("../layout/layout.js").Layout, stage: import("../board/stage.js").Stage,
- *   log: ReturnType<typeof import("../panel/log.js").createLog>, isLive: () => boolean}} on
+ *   log: ReturnType<typeof import("../panel/log.js").createLog>, sounds: ReturnType<typeof import("./sounds.js").createSounds>,
+ *   isLive: () => boolean}} on
  */
-export function createTelling({ standing, history, layout, stage, log, isLive }) {
+export function createTelling({ standing, history, layout, stage, log, sounds, isLive }) {
   function drawPlayers() {
     layout.players.draw({ ...standing.now, actor: standing.acting }, standing.sight.view, standing.viewer());
   }
@@ -33,6 +34,7 @@ export function createTelling({ standing, history, layout, stage, log, isLive })
     standing.acting = by?.actor ?? standing.acting;
     drawPlayers();
     if (whole.lines.length) layout.bar.setTelling(whole.lines.join(" "));
+    if (animate) sounds.step(whole);
     await stage.show(step.kind === "undo" ? { ...whole, move: null } : whole, animate);
   }
 

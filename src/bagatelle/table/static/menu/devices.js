@@ -1,15 +1,15 @@
 // The devices on which somebody is known as themselves, and signing out of them.
 
 import { html } from "../kit/dom.js";
+import { ago } from "../shell/ago.js";
 import { api, reason } from "../shell/api.js";
 import { confirmed, openDialog } from "../shell/dialog.js";
 import { language, t } from "../shell/words.js";
 
 /** @typedef {{id: string, name: string, since: number, used: number, here: boolean}} Device */
 
-const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
-const NOW = 10 * MINUTE;
+/** Seconds after which a device was no longer used just now: its use is noted no more often. */
+const NOW = 600;
 
 /** Show the devices of this person. */
 export function openDevices() {
@@ -84,7 +84,7 @@ function lastWarning(name) {
 
 /** @param {Device} device @param {() => void} leave */
 function lineOf(device, leave) {
-  const used = device.here ? t("this device") : t("last used {when}", { when: ago(device.used) });
+  const used = device.here ? t("this device") : t("last used {when}", { when: ago(device.used, NOW) });
   const day = new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(device.since * 1000);
   return html(
     "li",
@@ -101,14 +101,4 @@ function lineOf(device, leave) {
       device.here ? t("Sign out here") : t("Sign out"),
     ),
   );
-}
-
-/** How long ago a moment was, in words. @param {number} at */
-function ago(at) {
-  const seconds = Date.now() / 1000 - at;
-  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  if (seconds < NOW) return t("just now");
-  if (seconds < 60 * MINUTE) return words.format(-Math.round(seconds / MINUTE), "minute");
-  if (seconds < DAY) return words.format(-Math.round(seconds / (60 * MINUTE)), "hour");
-  return words.format(-Math.round(seconds / DAY), "day");
 }

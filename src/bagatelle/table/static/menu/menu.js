@@ -3,12 +3,14 @@
 import { api } from "../shell/api.js";
 import { openDialog } from "../shell/dialog.js";
 import { html } from "../kit/dom.js";
-import { refresh } from "../shell/navigation.js";
+import { go, refresh } from "../shell/navigation.js";
 import { applyLooks, recall, remember } from "../shell/settings.js";
-import { chime, notifies, setNotifications } from "../shell/turn-cue.js";
+import { notifies, setNotifications } from "../shell/turn-cue.js";
 import { language, languages, speak, t } from "../shell/words.js";
 import { openBlocks } from "./blocks.js";
 import { openDevices } from "./devices.js";
+import { select, toggle } from "./fields.js";
+import { soundSettings, speedSettings } from "./sound-and-speed.js";
 import { continueElsewhere, nameField } from "./person.js";
 
 /** @typedef {{label: string, action: () => void}} Item */
@@ -29,15 +31,10 @@ export function openMenu(title, items) {
           items.map(({ label, action }) => html("li", {}, html("button", { onclick: () => choose(action) }, label))),
         ),
       html("h3", {}, t("This device")),
-      toggle(t("Sound when it is your turn"), recall("sound", "on") === "on", (on) => {
-        remember("sound", on ? "on" : "off");
-        if (on) chime();
-      }),
+      soundSettings(),
       "Notification" in globalThis && toggle(t("Notification when it is your turn"), notifies(), setNotifications),
-      toggle(t("Animations"), recall("motion", "on") === "on", (on) => {
-        remember("motion", on ? "on" : "off");
-        applyLooks();
-      }),
+      speedSettings(),
+      toggle(t("Show notation"), recall("notation", "off") === "on", (on) => remember("notation", on ? "on" : "off")),
       select(
         t("Colours"),
         { auto: t("As on the device"), light: t("Light"), dark: t("Dark") },
@@ -57,6 +54,7 @@ export function openMenu(title, items) {
         "ul",
         { class: "page-menu" },
         [
+          { label: t("Open a record"), action: () => go("/replay") },
           { label: t("Continue on another device"), action: continueElsewhere },
           { label: t("Your devices"), action: openDevices },
           { label: t("Blocked people"), action: openBlocks },
@@ -71,36 +69,6 @@ export function openMenu(title, items) {
     dialog.close();
     action();
   }
-}
-
-/**
- * @param {string} label
- * @param {boolean} on
- * @param {(on: boolean) => any} change
- */
-function toggle(label, on, change) {
-  const box = html("input", {
-    type: "checkbox",
-    onchange: async () => (box.checked = (await change(box.checked)) ?? box.checked),
-  });
-  box.checked = on;
-  return html("label", { class: "page-check" }, box, label);
-}
-
-/**
- * @param {string} label
- * @param {Record<string, string>} choices
- * @param {string} chosen
- * @param {(value: string) => void} change
- */
-function select(label, choices, chosen, change) {
-  const list = html(
-    "select",
-    { onchange: () => change(list.value) },
-    Object.entries(choices).map(([value, text]) => html("option", { value }, text)),
-  );
-  list.value = chosen;
-  return html("label", { class: "page-field" }, label, list);
 }
 
 /** @param {string} code */

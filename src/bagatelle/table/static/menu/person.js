@@ -3,11 +3,12 @@
 import { html } from "../kit/dom.js";
 import { api, reason } from "../shell/api.js";
 import { openDialog } from "../shell/dialog.js";
+import { saveName } from "../shell/naming.js";
 import { linkCard } from "../shell/sharing.js";
 import { t } from "../shell/words.js";
 
-/** A field for the person's name, saved when it changes. */
-export function nameField() {
+/** A field for the person's name, saved when it changes; `changed` is called then. @param {() => void} [changed] */
+export function nameField(changed) {
   const problem = html("p", { class: "page-bad", role: "status" });
   const field = html("input", { maxlength: 24, autocomplete: "nickname", onchange: save });
   api("GET", "/api/me").then(
@@ -18,8 +19,9 @@ export function nameField() {
 
   async function save() {
     try {
-      await api("PATCH", "/api/me", { name: field.value.trim() });
+      field.value = await saveName(field.value);
       problem.textContent = "";
+      changed?.();
     } catch (error) {
       problem.textContent = reason(error);
     }

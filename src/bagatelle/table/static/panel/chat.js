@@ -5,6 +5,7 @@ import { html } from "../kit/dom.js";
 import { recall, remember } from "../shell/settings.js";
 import { colour, symbol } from "../shell/seat-marks.js";
 import { t } from "../shell/words.js";
+import { createReactions } from "./reactions.js";
 
 const LONGEST = 500;
 
@@ -15,10 +16,10 @@ const LONGEST = 500;
 
 /**
  * The chat of a table; `choose` is called with somebody whose name was chosen.
- * @param {{say: (text: string) => Promise<any>, refused: (sentence: string) => void,
+ * @param {{say: (text: string) => Promise<any>, react: (reaction: string) => Promise<any>, refused: (sentence: string) => void,
  *   hush: () => import("./hush.js").Hush, choose: (somebody: import("./somebody.js").Somebody) => void}} on
  */
-export function createChat({ say, refused, hush, choose }) {
+export function createChat({ say, react, refused, hush, choose }) {
   const list = html("ol", { class: "page-chat" });
   const empty = html("p", { class: "page-faint" }, t("Nobody has said anything yet."));
   const closed = html("p", { class: "page-faint", role: "status" });
@@ -31,7 +32,9 @@ export function createChat({ say, refused, hush, choose }) {
   });
   const mute = html("input", { type: "checkbox", onchange: () => setMuted(mute.checked) });
   const form = html("form", { class: "page-row", onsubmit: submit }, field, html("button", {}, t("Send")));
-  const root = html("div", {}, empty, list, closed, form, html("label", { class: "page-check" }, mute, t("Mute chat")));
+  const quick = createReactions(react, refused);
+  const muting = html("label", { class: "page-check" }, mute, t("Mute chat"));
+  const root = html("div", {}, empty, list, closed, quick, form, muting);
   /** @type {Step[]} */
   let steps = [];
   /** @type {ChatState} */
@@ -55,7 +58,7 @@ export function createChat({ say, refused, hush, choose }) {
   function setMuted(muted) {
     remember("mute", muted ? "on" : "off");
     list.hidden = muted;
-    form.hidden = muted || !state.open;
+    form.hidden = quick.hidden = muted || !state.open;
   }
 
   /** @param {Step} step */

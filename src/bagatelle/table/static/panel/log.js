@@ -1,5 +1,6 @@
-// The log: what happened, in sentences. A line shows the pieces it is about, and leads back to its moment. Of a long
-// match it begins with the last lines, and shows earlier ones when they are asked for.
+// The log: what happened, in sentences. A line shows the pieces it is about, and leads back to its moment; what chance
+// did after a move stands in the line of that move. Of a long match it begins with the last lines, and shows earlier
+// ones when they are asked for.
 
 import { html } from "../kit/dom.js";
 import { reason } from "../shell/api.js";
@@ -25,8 +26,9 @@ export function createLog({ look, visit, load, refused }) {
     more,
     list,
   );
-  /** @type {{event: number, item: HTMLElement, lines: string[]}[]} */
+  /** Events with a sentence: the line it stands in, and its own part of that line. @type {Told[]} */
   let events = [];
+  let writer = createWriter(look, visit);
   /** The entry before which there are earlier steps. @type {number | null} */
   let earlier = null;
 
@@ -55,11 +57,11 @@ export function createLog({ look, visit, load, refused }) {
   function putAbove(page) {
     const box = root.closest("[role=tabpanel]");
     const below = box ? box.scrollHeight - box.scrollTop : 0;
-    const lines = page.steps.filter((step) => step.kind !== "chat" && step.lines?.length);
-    const items = lines.map((step) => lineOf(step, look, visit));
+    const above = createWriter(look, visit);
+    const told = page.steps.map((step) => above.write(step)).filter((each) => each !== null);
+    const items = [...new Set(told.map(({ item }) => item))];
     list.prepend(...items);
-    const told = lines.map((step, n) => ({ step, event: Number(step.event), item: items[n], lines: step.lines ?? [] }));
-    events = [...told.filter(({ step }) => step.kind === "event"), ...events];
+    events = [...told.filter(({ event }) => event > 0), ...events];
     setEarlier(page.earlier);
     if (more.hidden) items[0]?.querySelector("button")?.focus({ preventScroll: true });
     if (box) box.scrollTop = box.scrollHeight - below;
@@ -67,17 +69,23 @@ export function createLog({ look, visit, load, refused }) {
 
   /** @param {Step} step */
   function add(step) {
-    if (step.kind === "chat") return;
-    if (step.kind === "undo") {
-      for (const gone of events.filter(({ event }) => event > Number(step.event))) gone.item.remove();
-      events = events.filter(({ event }) => event <= Number(step.event));
-    }
-    if (!step.lines?.length) return;
+    if (step.kind === "undo") takeBack(Number(step.event));
     const atEnd = isAtEnd(root);
-    const item = lineOf(step, look, visit);
-    list.append(item);
-    if (step.kind === "event") events.push({ event: Number(step.event), item, lines: step.lines });
+    const told = writer.write(step);
+    if (!told) return;
+    if (!told.item.isConnected) list.append(told.item);
+    if (told.event) events.push(told);
     if (atEnd) toEnd();
+  }
+
+  /** Only so many events still count. @param {number} count */
+  function takeBack(count) {
+    for (const gone of events.filter(({ event }) => event > count)) gone.part.remove();
+    events = events.filter(({ event }) => event <= count);
+    const left = new Set(events.map(({ item }) => item));
+    for (const item of list.querySelectorAll("li.page-log-event")) {
+      if (!left.has(/** @type {HTMLElement} */ (item))) item.remove();
+    }
   }
 
   /** Show the newest line. */
@@ -97,6 +105,7 @@ export function createLog({ look, visit, load, refused }) {
     reset(steps, before) {
       list.replaceChildren();
       events = [];
+      writer = createWriter(look, visit);
       setEarlier(before);
       steps.forEach(add);
       toEnd();
@@ -119,31 +128,75 @@ function isAtEnd(root) {
 }
 
 /**
- * A line of the log; one about an event can be chosen.
- * @param {Step} step
+ * What was written of a step: its number if it is an event, the line it stands in, and its own part of it.
+ * @typedef {{event: number, item: HTMLElement, part: HTMLElement, lines: string[]}} Told
+ */
+
+/**
+ * Writes steps as lines, one after the other. What chance does belongs to the move before it, in the same line; but
+ * not what it does to another player, such as the card that the next one draws.
  * @param {(step: Step | null) => void} look
  * @param {(event: number) => void} visit
  */
-function lineOf(step, look, visit) {
-  const text = (step.lines ?? []).join(" ");
-  if (step.kind !== "event") return html("li", { class: "page-log-notice" }, text);
-  const seat = typeof step.actor === "number" ? step.actor : null;
+function createWriter(look, visit) {
+  /** The line that may go on, and whose it is. @type {{item: HTMLElement, seat: number | null} | null} */
+  let open = null;
+  /** Who moved last. @type {number | null} */
+  let mover = null;
+
+  /** @param {Step} step @returns {Told | null} */
+  function write(step) {
+    if (step.kind === "chat" || step.kind === "nonce") return null;
+    const byChance = step.actor === "chance";
+    if (step.kind !== "event") open = null;
+    else if (!byChance) [open, mover] = [null, Number(step.actor)];
+    const lines = step.lines ?? [];
+    if (!lines.length) return null;
+    const text = lines.join(" ");
+    if (step.kind !== "event") {
+      const item = html("li", { class: "page-log-notice" }, text);
+      return { event: 0, item, part: item, lines };
+    }
+    const about = step.touches?.seat;
+    const seat = byChance && typeof about === "number" ? about : mover;
+    const part = html("span", {}, `${text} `);
+    const goesOn = byChance && open?.seat === seat;
+    if (goesOn) open?.item.querySelector(".page-log-text")?.append(part);
+    else open = { item: lineOf(step, seat, part, look, visit), seat };
+    const { item } = /** @type {{item: HTMLElement}} */ (open);
+    item.dataset.event = String(step.event);
+    return { event: Number(step.event), item, part, lines };
+  }
+
+  return { write };
+}
+
+/**
+ * A line of the log about events; it can be chosen, and leads to the last of them.
+ * @param {Step} step the first of them
+ * @param {number | null} seat
+ * @param {HTMLElement} part
+ * @param {(step: Step | null) => void} look
+ * @param {(event: number) => void} visit
+ */
+function lineOf(step, seat, part, look, visit) {
   const mark = seat !== null && { style: { color: colour(seat) }, "aria-hidden": "true" };
-  return html(
+  const item = html(
     "li",
-    {},
+    { class: "page-log-event" },
     html(
       "button",
       {
         class: "page-log-line",
-        onclick: () => visit(Number(step.event)),
+        onclick: () => visit(Number(item.dataset.event)),
         onmouseenter: () => look(step),
         onmouseleave: () => look(null),
         onfocus: () => look(step),
         onblur: () => look(null),
       },
       html("span", { class: "page-log-sign", ...mark }, seat !== null && symbol(seat)),
-      html("span", {}, text),
+      html("span", { class: "page-log-text" }, part),
     ),
   );
+  return item;
 }

@@ -4,18 +4,21 @@ import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
 
 /**
- * A tab; one with `beside` stands open above the others where there is room for both.
- * @typedef {{name: string, label: string, content: HTMLElement, shown?: () => void, beside?: boolean}} Tab
+ * A tab; one with `beside` stands open above the others where there is room for both, one that is `later` is there from
+ * when it is revealed.
+ * @typedef {{name: string, label: string, content: HTMLElement, shown?: () => void, beside?: boolean, later?: boolean}} Tab
  */
 
 const ROOM = matchMedia("(min-width: 60rem)");
 
 /**
- * A panel with tabs; the first one that is not open anyway is chosen.
+ * A panel with tabs; the first one that is there and not open anyway is chosen.
  * @param {Tab[]} tabs
  */
 export function createPanel(tabs) {
-  let current = tabs[0].name;
+  /** @type {Set<string>} */
+  const revealed = new Set();
+  let current = (tabs.find(({ later }) => !later) ?? tabs[0]).name;
   const buttons = tabs.map((tab) => tabButton(tab, () => select(tab.name), step));
   const sheets = tabs.map(tabSheet);
   const root = html(
@@ -55,14 +58,14 @@ export function createPanel(tabs) {
     tabs.forEach((tab, place) => {
       const beside = isBeside(tab);
       const [button, sheet] = [buttons[place], sheets[place]];
-      button.hidden = beside;
+      button.hidden = beside || Boolean(tab.later && !revealed.has(tab.name));
       sheet.classList.toggle("page-panel-beside", beside);
       sheet.setAttribute("role", beside ? "region" : "tabpanel");
       if (beside) root.prepend(sheet);
       else root.append(sheet);
     });
-    if (isBeside(tabs[placeOf(current)])) turnTo(tabs.find((tab) => !isBeside(tab))?.name ?? current);
-    else turnTo(current);
+    const there = tabs.filter((_, place) => !buttons[place].hidden);
+    turnTo((there.find(({ name }) => name === current) ?? there[0]).name);
   }
 
   function rearrange() {
@@ -95,13 +98,13 @@ export function createPanel(tabs) {
 
   /** @param {KeyboardEvent} event */
   function step(event) {
-    const open = tabs.filter((tab) => !isBeside(tab));
-    const here = open.findIndex((tab) => tab.name === current);
-    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: open.length - 1 }[event.key];
+    const there = tabs.filter((_, place) => !buttons[place].hidden);
+    const here = there.findIndex(({ name }) => name === current);
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: there.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const { name } = open[(to + open.length) % open.length];
+    const { name } = there[(to + there.length) % there.length];
     select(name);
     buttons[placeOf(name)].focus();
   }
@@ -135,9 +138,26 @@ export function createPanel(tabs) {
     root,
     opener,
     badge,
-    close() {
+    /** It is no longer needed. */
+    leave() {
       sight.disconnect();
       ROOM.removeEventListener("change", rearrange);
+    },
+    /** Turn to a tab; where the panel is a sheet, open it. @param {string} name */
+    open(name) {
+      select(name);
+      if (getComputedStyle(opener).display !== "none") toggle(true);
+      else buttons[placeOf(name)].focus();
+    },
+    /** Where the panel is a sheet, let it go: there is something to see on the board. */
+    close() {
+      if (root.classList.contains("open")) toggle(false);
+    },
+    /** Let a tab that comes later be there, and turn to it; where the panel is a sheet, it stays closed. @param {string} name */
+    reveal(name) {
+      revealed.add(name);
+      buttons[placeOf(name)].hidden = false;
+      select(name);
     },
     /** The tab that is chosen, whether the sheet is open or not. */
     current: () => current,
@@ -150,10 +170,10 @@ export function createPanel(tabs) {
  * @param {() => void} onclick
  * @param {(event: KeyboardEvent) => void} onkeydown
  */
-function tabButton({ name, label }, onclick, onkeydown) {
+function tabButton({ name, label, later = false }, onclick, onkeydown) {
   return html(
     "button",
-    { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick, onkeydown },
+    { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, hidden: later, onclick, onkeydown },
     label,
   );
 }

@@ -1,17 +1,23 @@
-// The controls of a replay: back and on, a slider, whose eyes to look through, and the way back to now.
+// The controls of a replay: play, back and on by event or by turn, a slider, whose eyes to look through, and what else
+// can be done with this moment.
 
 import { html } from "../kit/dom.js";
 import { symbol } from "../shell/seat-marks.js";
 import { t } from "../shell/words.js";
-
-/** @typedef {number | "spectator"} Eyes */
+import { SPEEDS, setSpeed, speed } from "./autoplay.js";
 
 /**
- * Build the controls; `visit` gets the event that is wanted, `step` how many events to go on or back.
- * @param {{visit: (event: number) => void, step: (by: number) => void, toEnd: () => void, look: (eyes: Eyes) => void,
- *   leave: () => void}} on
+ * @typedef {number | "spectator"} Eyes
+ * @typedef {{label: string, action: () => void, primary?: boolean}} Extra
  */
-export function createReplayControls({ visit, step, toEnd, look, leave }) {
+
+/**
+ * Build the controls; `visit` gets the event that is wanted, `step` how many events to go on or back, `turn` how many
+ * turns; `extras` are buttons for what can be done with the moment that is shown.
+ * @param {{visit: (event: number) => void, step: (by: number) => void, turn: (by: number) => void, toEnd: () => void,
+ *   toggle: () => void, look: (eyes: Eyes) => void, extras: Extra[]}} on
+ */
+export function createReplayControls({ visit, step, turn, toEnd, toggle, look, extras }) {
   const where = html("output", { class: "page-replay-where" });
   const slider = html("input", {
     type: "range",
@@ -23,29 +29,49 @@ export function createReplayControls({ visit, step, toEnd, look, leave }) {
     "aria-label": t("Seen by"),
     onchange: () => look(eyes.value === "spectator" ? "spectator" : Number(eyes.value)),
   });
+  const play = html("button", { class: "page-replay-play", onclick: toggle });
+  const pace = html(
+    "select",
+    { "aria-label": t("Speed"), onchange: () => setSpeed(Number(pace.value)) },
+    SPEEDS.map((value) => html("option", { value }, `${String(value).replace("0.5", "½")}×`)),
+  );
+  pace.value = String(speed());
   const root = html(
     "div",
     { class: "page-replay" },
+    html("div", { class: "page-replay-row" }, where, slider),
     html(
       "div",
-      { class: "page-replay-row" },
-      stepper("|◀", t("To the start"), () => visit(0)),
-      stepper("◀", t("Step back"), () => step(-1)),
-      slider,
-      stepper("▶", t("Step forward"), () => step(1)),
-      stepper("▶|", t("To the end"), toEnd),
+      { class: "page-replay-row page-replay-steps" },
+      stepper("|◀", t("To the start"), "Home", () => visit(0)),
+      stepper("◀◀", t("Back one turn"), "↑", () => turn(-1)),
+      stepper("◀", t("Step back"), "←", () => step(-1)),
+      play,
+      stepper("▶", t("Step forward"), "→", () => step(1)),
+      stepper("▶▶", t("On one turn"), "↓", () => turn(1)),
+      stepper("▶|", t("To the end"), "End", toEnd),
     ),
     html(
       "div",
-      { class: "page-replay-row" },
-      where,
+      { class: "page-replay-row page-replay-more" },
+      pace,
       eyes,
-      html("button", { class: "primary", onclick: leave }, t("Back to now")),
+      extras.map(({ label, action, primary }) => html("button", { class: primary && "primary", onclick: action }, label)),
     ),
   );
+  setPlaying(false);
+
+  /** Whether it plays on by itself. @param {boolean} playing */
+  function setPlaying(playing) {
+    const label = playing ? t("Pause") : t("Play");
+    play.textContent = playing ? "❚❚" : "►";
+    play.setAttribute("aria-label", label);
+    play.title = `${label} (${t("space bar")})`;
+  }
 
   return {
     root,
+    setPlaying,
     /** Show which moment it is. @param {number} event @param {number} last */
     setMoment(event, last) {
       const words = t("Event {event} of {last}", { event, last });
@@ -74,8 +100,9 @@ export function createReplayControls({ visit, step, toEnd, look, leave }) {
 /**
  * @param {string} sign
  * @param {string} label
+ * @param {string} key
  * @param {() => void} action
  */
-function stepper(sign, label, action) {
-  return html("button", { "aria-label": label, title: label, onclick: action }, sign);
+function stepper(sign, label, key, action) {
+  return html("button", { "aria-label": label, title: `${label} (${key})`, onclick: action }, sign);
 }

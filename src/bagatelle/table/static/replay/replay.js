@@ -1,11 +1,14 @@
-// Looking back: step through the moments of a match, after the end through anybody's eyes.
+// Looking back: step through the moments of a match, or let it play on; after the end through anybody's eyes.
 
 import { hurry } from "../kit/motion.js";
 import { reason } from "../shell/api.js";
+import { createAutoplay } from "./autoplay.js";
 import { createReplayControls } from "./controls.js";
+import { endOfNextTurn, startOfTurn } from "./turns.js";
 
 /**
  * @typedef {import("./controls.js").Eyes} Eyes
+ * @typedef {import("./controls.js").Extra} Extra
  * @typedef {import("../shell/protocol.js").Sight} Sight
  */
 
@@ -13,13 +16,15 @@ import { createReplayControls } from "./controls.js";
 const NOWHERE = -9;
 
 /**
- * A replay. `load` fetches what was seen after an event, `draw` shows it, `left` goes back to now.
+ * A replay. `load` fetches what was seen after an event, `draw` shows it, `actorOf` says who acted in an event; `shown`
+ * hears which moment is shown. `extras` are offered beside the controls; a button among them may call `close`.
  * @param {{place: HTMLElement, last: () => number, names: () => string[], mayChange: () => boolean,
- *   load: (event: number, eyes: Eyes) => Promise<Sight>,
+ *   load: (event: number, eyes: Eyes) => Promise<Sight>, actorOf: (event: number) => any,
  *   draw: (event: number, eyes: Eyes, sight: Sight, animate: boolean) => any,
- *   left: () => void, say: (sentence: string) => void}} on
+ *   extras: (now: () => {event: number, eyes: Eyes}, close: () => void) => Extra[],
+ *   shown?: (event: number) => void, left: () => void, say: (sentence: string) => void, escape?: boolean}} on
  */
-export function createReplay({ place, last, names, mayChange, load, draw, left, say }) {
+export function createReplay({ place, last, names, mayChange, load, actorOf, draw, extras, shown, left, say, escape }) {
   let active = false;
   let here = NOWHERE;
   let wanted = 0;
@@ -28,8 +33,34 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
   let eyes = "spectator";
   /** @type {Map<string, Sight>} */
   const seen = new Map();
-  const wishes = { visit: show, step: (/** @type {number} */ by) => show(wanted + by), toEnd: () => show(last()) };
-  const controls = createReplayControls({ ...wishes, look, leave: close });
+  const autoplay = createAutoplay({ next, changed: (playing) => controls.setPlaying(playing) });
+  const controls = createReplayControls({
+    visit: byHand(show),
+    step: byHand((by) => show(wanted + by)),
+    turn: byHand(turn),
+    toEnd: () => byHand(show)(last()),
+    toggle: () => (wanted >= last() ? show(0).then(autoplay.start) : autoplay.toggle()),
+    look,
+    extras: extras(() => ({ event: wanted, eyes }), close),
+  });
+
+  /** Whatever somebody does by hand ends playing on by itself. @param {(to: number) => any} job */
+  function byHand(job) {
+    return (/** @type {number} */ to) => {
+      autoplay.stop();
+      return job(to);
+    };
+  }
+
+  /** @param {number} by */
+  function turn(by) {
+    return show(by > 0 ? endOfNextTurn(wanted, last(), actorOf) : startOfTurn(wanted, actorOf));
+  }
+
+  async function next() {
+    await show(wanted + 1);
+    return active && wanted < last();
+  }
 
   /** @param {number} event @param {Eyes} by */
   async function moment(event, by) {
@@ -44,6 +75,7 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
     wanted = Math.min(Math.max(0, event), last());
     const [target, by] = [wanted, eyes];
     controls.setMoment(target, last());
+    shown?.(target);
     try {
       const sight = await moment(target, by);
       if (!active || target !== wanted || by !== eyes) return;
@@ -57,6 +89,7 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
       if (target < last()) moment(target + 1, by).catch(() => null);
     } catch (error) {
       drawing = false;
+      autoplay.stop();
       say(reason(error));
     }
   }
@@ -71,11 +104,14 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (isTyping(event) || document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape") return close();
-    const to = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: last() }[event.key];
-    if (to === undefined) return;
+    const { key } = event;
+    if (key === "Escape" && escape) return close();
+    if (key === " " && !isButton(event)) controls.root.querySelector(".page-replay-play")?.dispatchEvent(new Event("click"));
+    else if (key === "ArrowLeft" || key === "ArrowRight") byHand(show)(wanted + (key === "ArrowLeft" ? -1 : 1));
+    else if (key === "ArrowUp" || key === "ArrowDown") byHand(turn)(key === "ArrowUp" ? -1 : 1);
+    else if (key === "Home" || key === "End") byHand(show)(key === "Home" ? 0 : last());
+    else return;
     event.preventDefault();
-    show(to);
   }
 
   /** @param {Eyes} by */
@@ -91,6 +127,7 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
 
   function stop() {
     active = false;
+    autoplay.stop();
     seen.clear();
     removeEventListener("keydown", onKey);
     controls.root.remove();
@@ -119,6 +156,11 @@ export function createReplay({ place, last, names, mayChange, load, draw, left, 
 }
 
 /** @param {KeyboardEvent} event */
-function isTyping(event) {
-  return /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName);
+function isTyping({ target }) {
+  return target instanceof Element && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+}
+
+/** @param {KeyboardEvent} event */
+function isButton({ target }) {
+  return target instanceof Element && /^(BUTTON|A|SUMMARY)$/.test(target.tagName);
 }

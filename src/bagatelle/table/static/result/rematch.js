@@ -9,11 +9,10 @@ import { t } from "../shell/words.js";
  */
 
 /**
- * The part of the result about a rematch; `draw` brings it up to date, `choose` closes the result and acts.
+ * The part of the result about a rematch; `draw` brings it up to date.
  * @param {() => Again} again
- * @param {(action: () => void) => void} choose
  */
-export function createRematch(again, choose) {
+export function createRematch(again) {
   const words = html("p", { class: "page-rematch-offer", role: "status" });
   const yes = html("button", { class: "primary" });
   const no = html("button", {}, t("No thanks"));
@@ -27,7 +26,7 @@ export function createRematch(again, choose) {
       words.hidden = !says;
       yes.hidden = !choice;
       if (choice) yes.textContent = choice.label;
-      yes.onclick = choice && (() => choose(choice.action));
+      yes.onclick = choice?.action ?? null;
       no.hidden = !refuse;
       no.onclick = refuse;
     },

@@ -1,9 +1,8 @@
-// After the game: who won and how it went, again, look back, and was it fair?
+// After the game, beside the board: who won and how it went, again, look back, share, and was it fair?
 
 import { api } from "../shell/api.js";
 import { curve } from "./curve.js";
 import { createVerdict } from "./verdict.js";
-import { openDialog } from "../shell/dialog.js";
 import { html } from "../kit/dom.js";
 import { scoreIn, scoresIn, scoresInRows } from "../panel/scores.js";
 import { colour, symbol } from "../shell/seat-marks.js";
@@ -12,33 +11,41 @@ import { createRematch } from "./rematch.js";
 
 const ENOUGH = 4;
 const SAMPLES = 16;
+/** Scores that never get further apart than this make no picture. */
+const RANGE = 4;
 
 /**
  * @typedef {{id: string, fixed: import("../shell/protocol.js").Fixed, now: import("../shell/protocol.js").Now,
- *   rows: any[], view: any, scores: number[][], query: (as: number | string) => string,
- *   again: () => import("./rematch.js").Again, replay: () => void}} Ending
+ *   rows: any[], view: any, scores: number[][], summary: string[], query: (as: number | string) => string,
+ *   again: () => import("./rematch.js").Again, replay: () => void, share: () => void, next: Node | null}} Ending
  */
 
 /**
- * Open the result of a match; returns how to bring it up to date.
+ * Show the result of a match in its place; returns how to bring it up to date.
+ * @param {HTMLElement} place
  * @param {Ending} ending
  */
-export function openResult(ending) {
-  const { id, fixed, now, again, replay, query } = ending;
+export function showResult(place, ending) {
+  const { id, fixed, now, summary, again, replay, share, query, next } = ending;
   const picture = html("div", { class: "page-picture" });
   const verdict = createVerdict(ending);
-  const rematch = createRematch(again, choose);
+  const rematch = createRematch(again);
   rematch.draw();
-  const dialog = openDialog(String(now.result?.says), [
-    now.result?.notes.map((note) => html("p", { class: "page-faint" }, note)),
+  place.replaceChildren(
+    html("h2", {}, String(now.result?.says)),
+    ...(now.result?.notes ?? []).map((note) => html("p", { class: "page-faint" }, note)),
+    summary.length ? html("p", {}, summary.join(" ")) : "",
+    now.series ? html("p", { class: "page-series" }, now.series.says) : "",
     standings(ending),
     picture,
     rematch.words,
+    html("div", { class: "page-row page-rematch" }, rematch.buttons),
+    next ?? "",
     html(
       "div",
       { class: "page-row" },
-      rematch.buttons,
-      html("button", { onclick: () => choose(replay) }, t("Look back")),
+      html("button", { onclick: replay }, t("Look back")),
+      html("button", { onclick: share }, t("Share")),
       html(
         "a",
         {
@@ -51,15 +58,9 @@ export function openResult(ending) {
       now.result?.seed && html("button", { onclick: verdict.prove }, t("Was it fair? Check")),
     ),
     verdict.root,
-  ]);
+  );
   drawCurve(ending, picture);
   return rematch.draw;
-
-  /** @param {() => void} action */
-  function choose(action) {
-    dialog.close();
-    action();
-  }
 }
 
 /** @param {Ending} ending */
@@ -88,16 +89,22 @@ function standings({ fixed, now, view }) {
 }
 
 /**
- * Draw the scores from the sheet; where it has too few lines, from moments of the match.
+ * Draw the scores from the sheet; where it has no lines to speak of, from moments of the match. Of a match of several
+ * rounds the moments say nothing, because its scores begin anew with each.
  * @param {Ending} ending
  * @param {HTMLElement} place
  */
 async function drawCurve({ id, fixed, now, rows, scores, query }, place) {
   const names = now.seats.map(({ name }) => name);
   let known = scoresInRows(rows, fixed.seats);
-  if (known.length < ENOUGH && scores.length >= SAMPLES) known = scores;
-  if (known.length < ENOUGH) known = (await sampled(id, now.events, fixed, query)) ?? [];
-  if (known.length >= ENOUGH) place.replaceChildren(curve(known, names));
+  if (rows.length < 2) known = scores.length >= SAMPLES ? scores : ((await sampled(id, now.events, fixed, query)) ?? []);
+  if (saysSomething(known)) place.replaceChildren(curve(known, names));
+}
+
+/** Whether a line for each player would show more than the last scores do. @param {number[][]} points */
+function saysSomething(points) {
+  const all = points.flat();
+  return points.length >= ENOUGH && Math.max(...all) - Math.min(...all) > RANGE;
 }
 
 /**

@@ -1,22 +1,14 @@
-// The rules of one game, on a page of their own that can be sent to a friend.
+// How to play one game, on a page of its own that can be sent to a friend.
 
-import { api } from "../shell/api.js";
 import { html } from "../kit/dom.js";
 import { t } from "../shell/words.js";
+import { readingOf } from "./reading.js";
 
 /**
- * Show the rules.
+ * Show how to play, and the rules.
  * @param {HTMLElement} main
  * @param {string} game
  */
 export async function open(main, game) {
-  const { title, html: text } = await api("GET", `/api/games/${encodeURIComponent(game)}/rules`);
-  const rules = html("div", { class: "page-rules" });
-  rules.innerHTML = text;
-  const heading = rules.querySelector("h1");
-  main.append(
-    html("p", {}, html("a", { href: "/" }, t("‹ All games"))),
-    ...(heading ? [] : [html("h1", {}, title)]),
-    rules,
-  );
+  main.append(html("p", {}, html("a", { href: "/" }, t("‹ All games"))), await readingOf(game));
 }

@@ -28,19 +28,31 @@ export function createHelpForm(game, way) {
   clock.list.addEventListener("change", () => absence.setClock(clock.list.selectedIndex > 0));
   const hints = check(t("Allow hints"), way !== "friends");
   const memory = check(t("Memory aid: show what players could remember"), false);
+  const watch = check(t("Whoever has the address of the match may watch, or join while a seat is free"), true);
+  const summary = html("summary", {});
+
+  /** Say what is chosen, so that nobody has to unfold it. */
+  function tell() {
+    const known = [clockWords(CLOCKS[clock.list.selectedIndex]), hints.box.checked ? t("hints") : t("no hints")];
+    summary.textContent = `${t("Clock and help")}: ${known.join(", ")}`;
+  }
+
+  tell();
   return {
     root: html(
       "details",
-      {},
-      html("summary", {}, t("Clock and help")),
+      { onchange: tell },
+      summary,
       clock.root,
       way === "friends" && absence.root,
       hints.root,
       game.secrets && memory.root,
+      way === "friends" && watch.root,
     ),
     values: () => ({
       hints: hints.box.checked,
       memory_aid: memory.box.checked,
+      watchable: way === "friends" && watch.box.checked,
       clock: CLOCKS[clock.list.selectedIndex],
       ...absence.values(),
     }),

@@ -12,10 +12,11 @@ import { createOptionForm } from "./option-form.js";
  * @param {GameFacts} game
  */
 export async function createRulesForm(game) {
-  const hasTexts = game.options.some(({ kind }) => kind === "text");
+  const agreed = game.options.filter(({ seat }) => seat === null);
+  const hasTexts = agreed.some(({ kind }) => kind === "text");
   const [chooser, voice] = hasTexts ? await Promise.all([findChooser(game), voiceOf(game.name)]) : [null, null];
   const summary = html("summary", {}, t("Rules as printed"));
-  const options = createOptionForm(game.options, chooser, { t, many, ...voice }, nameRules);
+  const options = createOptionForm(agreed, chooser, { t, many, ...voice }, nameRules);
 
   function nameRules() {
     const isOwn = Object.keys(options.values()).length > 0;

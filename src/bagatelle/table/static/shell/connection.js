@@ -1,7 +1,9 @@
 // One WebSocket to the table: commands with keys and answers, and after any disconnect the game goes on where it was.
 
 import { api, Refusal } from "./api.js";
+import { setConnection, setLate } from "./banner.js";
 import { lookForNewEdition } from "./edition.js";
+import { createHeartbeat } from "./heartbeat.js";
 import { t } from "./words.js";
 
 /**
@@ -29,9 +31,16 @@ let attempts = 0;
 let wasLost = false;
 let retry = 0;
 let bannerTimer = 0;
-let isLost = false;
 let strange = false;
 let greeted = false;
+
+const heart = createHeartbeat({
+  isOpen,
+  ask: (n) => post({ do: "ping", n }),
+  doubted: () => setConnection({ doubtful: true }),
+  sure: () => setConnection({ doubtful: false }),
+  dead: giveUp,
+});
 
 /**
  * Follow a match as one seat or as a spectator; `hear` gets every frame about it.
@@ -112,7 +121,11 @@ function connect() {
     ask();
     sendWaiting();
   };
-  mine.onmessage = (message) => receive(JSON.parse(message.data));
+  mine.onmessage = (message) => {
+    if (socket !== mine) return; // given up, and what was missed comes again
+    heart.heard();
+    receive(JSON.parse(message.data));
+  };
   mine.onclose = (close) => {
     if (socket === mine) lose(close.code);
   };
@@ -122,6 +135,7 @@ function connect() {
 async function lose(code) {
   socket = null;
   wasLost = true;
+  heart.forget();
   for (const [key, item] of waiting) {
     clearTimeout(item.timer);
     if (item.sent && !REPEATABLE.has(item.command.do)) {
@@ -174,6 +188,7 @@ function receive(frame) {
   strange = false;
   greeted = true;
   if (frame.say === "ping") return post({ do: "pong", n: frame.n }); // how far away are we?
+  if (frame.say === "pong") return heart.answered(frame.n);
   if (frame.say === "table" || frame.say === "news" || frame.say === "presence") return hear(frame);
   if (frame.key === "follow") {
     if (frame.say !== "refused") return;
@@ -201,7 +216,7 @@ function sendAgain(item) {
 /** @param {Waiting} item @param {string} note */
 function stillTrying(item, note) {
   item.note = note;
-  showBanner();
+  showLate();
 }
 
 /** Somebody has their answer. @param {string} key @param {Waiting} item */
@@ -209,11 +224,12 @@ function forget(key, item) {
   waiting.delete(key);
   clearTimeout(item.timer);
   clearTimeout(item.late);
-  showBanner();
+  showLate();
 }
 
 /** @param {any} frame */
 function hear(frame) {
+  heart.news();
   if (!following || frame.match !== following.match) return;
   if (frame.say === "presence") return following.hear(frame);
   if (frame.say === "news") {
@@ -242,25 +258,18 @@ function probe() {
 }
 
 function worry() {
-  bannerTimer ||= setTimeout(() => {
-    isLost = true;
-    showBanner();
-  }, GRACE);
+  bannerTimer ||= setTimeout(() => setConnection({ lost: true, doubtful: false }), GRACE);
 }
 
 function calm() {
   clearTimeout(bannerTimer);
   bannerTimer = 0;
-  isLost = false;
-  showBanner();
+  setConnection({ lost: false, doubtful: false });
 }
 
-/** What keeps the game from going on: no connection, or a move that is still on its way. */
-function showBanner() {
-  const late = [...waiting.values()].find(({ note }) => note)?.note ?? "";
-  const text = isLost ? t("Connection lost. The game waits for you and carries on by itself.") : late;
-  const element = document.getElementById("banner");
-  if (element && element.textContent !== text) element.textContent = text;
+/** What is said of the first command that is late. */
+function showLate() {
+  setLate([...waiting.values()].find(({ note }) => note)?.note ?? "");
 }
 
 /** Somebody else, or in another language: the server must greet us anew. */

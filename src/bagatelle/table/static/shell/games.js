@@ -7,10 +7,10 @@ import { many, t } from "./words.js";
  * @typedef {{value: string, label: string, group?: string, detail?: string}} Suggestion
  * @typedef {{name: string, kind: "number" | "switch" | "choice" | "order" | "text", help: string, default: any,
  *   low: number, high: number, choices: {value: string, label: string}[], allowed: string,
- *   suggestions?: Suggestion[]}} Option
+ *   suggestions?: Suggestion[], seat: number | null, role: string | null}} Option
  * @typedef {{name: string, title: string, summary: string, credits: string, seats: number[], options: Option[],
  *   presets: Record<string, Record<string, any>>, secrets: boolean, draws: boolean, bots: import("./bots.js").Bot[],
- *   board: string[], minutes?: number}} GameFacts
+ *   board: string[], lesson: boolean, minutes?: number, usual: Record<string, any>[]}} GameFacts
  */
 
 /** Every game there is, in the person's language. @returns {Promise<GameFacts[]>} */

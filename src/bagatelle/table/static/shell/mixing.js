@@ -9,6 +9,7 @@ import { recall, remember } from "./settings.js";
  * @typedef {{commitment: string, nonce: string | null}} Kept
  */
 
+const MATCHES = "/api/matches";
 const NAME = "promises";
 const MOST = 200;
 const NONCE = 16;
@@ -21,10 +22,11 @@ export function newNonce() {
 /**
  * Set up a table and mix a number into its draws; the id of the match.
  * @param {Record<string, any>} wanted
+ * @param {string} [path]  where the table is asked for
  * @returns {Promise<string>}
  */
-export async function setTable(wanted) {
-  const { id, commitment } = await api("POST", "/api/matches", { ...wanted, mix: true });
+export async function setTable(wanted, path = MATCHES) {
+  const { id, commitment } = await api("POST", path, { ...wanted, mix: true });
   await mix(id, commitment);
   return id;
 }

@@ -5,7 +5,11 @@
  * @typedef {import("../kit/board.js").Step} Step
  *
  * @typedef {{kind: "person" | "bot" | "open", name: string, bot: string | null, here: boolean, mine: boolean,
- *   away: number | null, stand_in: string | null, gone: boolean, kept: null | "me" | "other", handle: string | null}} Seat
+ *   away: number | null, stand_in: string | null, gone: boolean, kept: null | "me" | "other", handle: string | null,
+ *   choice: Choice | null, ready: boolean}} Seat
+ *
+ * What is chosen for a seat before the match, by role.
+ * @typedef {Record<string, any>} Choice
  * @typedef {{shares: number[], winners: number[], how: string, says: string, notes: string[], stood_in: number[],
  *   taken_back: number, seed: string | null}} Result
  *
@@ -16,14 +20,16 @@
  * @typedef {{at: number, left: number}} Moment
  *
  * How things stand.
- * @typedef {{state: "lobby" | "playing" | "over" | "stuck", trouble: string | null, seats: Seat[],
+ * @typedef {{state: "lobby" | "closed" | "playing" | "over" | "stuck", trouble: string | null, seats: Seat[],
  *   actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
  *   request: null | {what: "undo" | "draw", by: number, waiting: number[], number: number},
- *   clock: null | {deadline: number | null, left: number[], paused: number}, result: Result | null,
+ *   clock: null | {deadline: number | null, left: number[], running: number[], paused: number}, result: Result | null,
+ *   choosing: null | {since: number, waiting: number[], done: number[]}, options: Record<string, any>,
  *   may_stand_in: null | (Moment & {seat: number}), may_call_off: null | Moment,
- *   rematch: string | null, rematch_by: number | null,
- *   chat: ChatState}} Now
+ *   rematch: string | null, rematch_by: number | null, listed: boolean,
+ *   series: null | {wins: number[], drawn: number, played: number, says: string},
+ *   chat: ChatState, watching: number, tip: string}} Now
  *
  * How long everybody may think, in seconds.
  * @typedef {null | {per_move?: number, per_game?: number, increment?: number}} Limit
@@ -33,7 +39,7 @@
  *   all_options: Record<string, any>, by_hand: boolean, hints: boolean, memory_aid: boolean,
  *   clock: Limit, grace: number | null, stand_in: string, commitment: string | null, viewer: number | "spectator",
  *   mine: number[], host: boolean, invite: string | null, watch: string, secrets: boolean, draws: boolean,
- *   board: string[]}} Fixed
+ *   board: string[], each_chooses: boolean, watchable: boolean}} Fixed
  *
  * What is seen at one moment.
  * @typedef {{view: any, aloud?: string[]}} Sight
@@ -44,7 +50,7 @@
  * @typedef {{say: "news", match: string, number: number, steps: Step[], now: Now}} NewsFrame
  *
  * @typedef {{say: "presence", match: string, here: boolean[], away: (number | null)[],
- *   may_stand_in: Now["may_stand_in"]}} PresenceFrame
+ *   may_stand_in: Now["may_stand_in"], watching: number}} PresenceFrame
  *
  * What shows a match: the lobby, the table when it has begun, or why it cannot go on.
  * @typedef {{table: (frame: TableFrame) => any, news: (frame: NewsFrame) => any,

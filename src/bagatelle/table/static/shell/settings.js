@@ -31,12 +31,27 @@ export function remember(name, value) {
   }
 }
 
+/** How fast things go on this device. @typedef {"slow" | "normal" | "fast" | "instant"} Speed */
+
+/** @param {string} name @param {string} otherwise @returns {Speed} */
+function speedOf(name, otherwise) {
+  const chosen = recall(name, otherwise);
+  return chosen === "slow" || chosen === "fast" || chosen === "instant" ? chosen : "normal";
+}
+
+/** How fast pieces move. */
+export const animationSpeed = () => speedOf("speed", recall("motion", "on") === "off" ? "instant" : "normal");
+
+/** How long the moves of bots are held back, so that one can follow. */
+export const botSpeed = () => speedOf("bots", "normal");
+
 /** Dress the page as chosen: theme and motion. */
 export function applyLooks() {
   const { dataset } = document.documentElement;
   const theme = recall("theme", "auto");
   if (theme === "auto") delete dataset.theme;
   else dataset.theme = theme;
-  if (recall("motion", "on") === "off") dataset.motion = "off";
+  dataset.speed = animationSpeed();
+  if (dataset.speed === "instant") dataset.motion = "off";
   else delete dataset.motion;
 }

@@ -1,44 +1,11 @@
 // "It is your turn", for somebody who looks elsewhere: the title, a soft sound, and a notification if wanted.
 
 import { recall, remember } from "./settings.js";
+import { armSounds, sound } from "./sound.js";
 import { t } from "./words.js";
 
 /** After so many milliseconds somebody who waits looks elsewhere, even if the page is in front. */
 const LONG_WAIT = 5000;
-/** What browsers take for a wish of the person; a finger counts when it is lifted. */
-const TOUCHES = ["pointerup", "keyup"];
-
-/** @type {AudioContext | null} */
-let audio = null;
-let armed = false;
-
-/** Let sounds be possible: browsers want a touch first. */
-async function wakeAudio() {
-  try {
-    audio ??= new AudioContext();
-    await audio.resume();
-  } catch {
-    // no sound here
-  }
-  if (audio?.state === "running") TOUCHES.forEach((touch) => removeEventListener(touch, wakeAudio, true));
-}
-
-/** Two soft notes. */
-export function chime() {
-  if (recall("sound", "on") === "off" || audio?.state !== "running") return;
-  [523.25, 659.25].forEach((pitch, place) => {
-    const start = /** @type {AudioContext} */ (audio).currentTime + place * 0.14;
-    const tone = /** @type {AudioContext} */ (audio).createOscillator();
-    const loudness = /** @type {AudioContext} */ (audio).createGain();
-    tone.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0, start);
-    loudness.gain.linearRampToValueAtTime(0.12, start + 0.02);
-    loudness.gain.exponentialRampToValueAtTime(0.001, start + 0.5);
-    tone.connect(loudness).connect(/** @type {AudioContext} */ (audio).destination);
-    tone.start(start);
-    tone.stop(start + 0.55);
-  });
-}
 
 /** Whether notifications are switched on and allowed. */
 export function notifies() {
@@ -63,8 +30,7 @@ export async function setNotifications(wanted) {
 export function createTurnCue(game) {
   let mine = false;
   let since = Date.now();
-  if (!armed) TOUCHES.forEach((touch) => addEventListener(touch, wakeAudio, true));
-  armed = true;
+  armSounds();
   return {
     /**
      * @param {boolean} isMine
@@ -73,7 +39,7 @@ export function createTurnCue(game) {
     set(isMine, prompt) {
       document.title = isMine ? `● ${t("Your turn")} · ${game}` : `${game} · Bagatelle`;
       if (isMine && !mine) {
-        if (document.hidden || !document.hasFocus() || Date.now() - since > LONG_WAIT) chime();
+        if (document.hidden || !document.hasFocus() || Date.now() - since > LONG_WAIT) sound("turn");
         if (document.hidden && notifies()) notify(game, prompt);
       }
       if (isMine !== mine) since = Date.now();

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 
+from bagatelle.fairness import new_match_id
 from bagatelle.language import mark
-from bagatelle.table.play import frames
+from bagatelle.table.play import commands, frames
 from bagatelle.table.play.why_stuck import why_stuck
+from bagatelle.table.storage.lounge import is_open_to
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
 from bagatelle.table.web.identity import AnAsker, Asker
 from bagatelle.table.web.limits import TooMuch
 from bagatelle.table.web.rights import viewer_of
+
+MATCH_ID = re.compile(f"[0-9a-f]{{{len(new_match_id())}}}")
+"""What a match is called; the code of an invitation would look like that once in four billion times."""
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -55,12 +61,26 @@ async def _by_code(request: Request, column: str, code: str) -> str:
     return match_id
 
 
+async def _invited(request: Request, who: Asker, code: str) -> tuple[str, bool]:
+    """Return the match to which a code invites, and whether it does: the id of a match is no code, but leads to a table
+    that anybody may join. Of other ids nobody learns whether there is such a table."""
+    hall = hall_of(request)
+    if MATCH_ID.fullmatch(code):
+        if await hall.keeper.in_thread(is_open_to, hall.store.engine, code, who.person.id):
+            return code, False
+        raise HTTPException(404, who.say("This table is no longer open; choose another one."))
+    return await _by_code(request, "invite", code), True
+
+
 @router.get("/invitations/{invite}", tags=["matches"])
 async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, Any]:
     """Say who invites me to what."""
     hall = hall_of(request)
     blocked, _ = await hall.keeper.in_thread(hall.store.people.blocked, who.person.id)
-    async with hall.at(await _by_code(request, "invite", invite)) as state:
+    match_id, _ = await _invited(request, who, invite)
+    async with hall.at(match_id) as state:
+        if state.cancelled:
+            raise HTTPException(404, who.say("The host cancelled this table."))
         mine = state.seats_of(who.person.id)
         by = next((chair.name for chair in state.chairs if chair.person and chair.person == state.host), "")
         settings = state.settings
@@ -68,8 +88,21 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
             "game": settings.game.name,
             "title": settings.game.title,
             "by": by,
-            "seats": [{"kind": chair.kind, "name": chair.name} for chair in state.chairs],
-            "options": settings.options.changed(),
+            "seats": [
+                {
+                    "kind": chair.kind,
+                    "name": chair.name,
+                    "bot": chair.bot,
+                    "kept": bool(chair.reserved),
+                    "choice": chair.choice,
+                }
+                for chair in state.chairs
+            ],
+            "options": {} if state.trouble else state.options.changed(),
+            "each_chooses": settings.each_chooses,
+            "watchable": settings.watchable,
+            "open": commands.is_open(state) or bool(state.seats_kept_for(who.person.id)),
+            "watch": state.watch,
             "clock": settings.clock.plain() if settings.clock else None,
             "grace": settings.grace,
             "stand_in": settings.stand_in,
@@ -83,8 +116,8 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
 @router.post("/invitations/{invite}", tags=["matches"])
 async def sit_down(request: Request, who: AnAsker, invite: str, how: incoming.SitDown) -> dict[str, Any]:
     """Take a seat."""
-    match_id = await _by_code(request, "invite", invite)
-    seat = await dispatcher_of(request).sit(who, match_id, how)
+    match_id, invited = await _invited(request, who, invite)
+    seat = await dispatcher_of(request).sit(who, match_id, how, invited=invited)
     return {"id": match_id, "seat": seat}
 
 

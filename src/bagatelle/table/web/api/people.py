@@ -1,4 +1,4 @@
-"""People: who somebody is, and where they play."""
+"""People: who somebody is."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from bagatelle.game import games
 from bagatelle.language import speak
 from bagatelle.table.play.names import clean_name
-from bagatelle.table.play.stuck import title_of
-from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
 from bagatelle.table.web.app_state import hall_of
@@ -36,7 +33,7 @@ async def me(request: Request, response: Response) -> dict[str, Any]:
         found = await asker(request)
     else:
         found = await find_asker(request) or await _new_browser(request, response)
-    return {"name": found.person.name, "language": found.language}
+    return {"name": found.person.name, "language": found.language, "shown": found.person.shown}
 
 
 async def _new_browser(request: Request, response: Response) -> Asker:
@@ -69,44 +66,20 @@ def _language(code: str | None) -> str | None:
 
 @router.patch("/me", tags=["people"])
 async def change_me(request: Request, who: AnAsker, new: incoming.ChangePerson) -> dict[str, Any]:
-    """Change my name or language."""
-    values = {}
+    """Change my name or language, or whether others may see that I am here."""
+    values: dict[str, Any] = {}
     if new.name is not None:
         values["name"] = clean_name(new.name, who.say)
     if new.language is not None:
         values["language"] = _language(new.language) or "en"
+    if new.shown is not None:
+        values["shown"] = int(new.shown)
     hall = hall_of(request)
     if values:
         await hall.keeper.in_thread(lambda: hall.store.people.change_person(who.person.id, **values))
-    return {"name": values.get("name", who.person.name), "language": values.get("language", who.language)}
-
-
-@router.get("/me/matches", tags=["people"])
-async def my_matches(request: Request, who: AnAsker) -> list[dict[str, Any]]:
-    """List my matches, those where it is my turn first."""
-    hall = hall_of(request)
-    rows = await hall.keeper.in_thread(hall.store.matches_of, who.person.id)
-    found = [_overview(row, who) for row in rows]
-    return sorted(found, key=lambda match: (match["state"] == "over", not match["my_turn"], -match["at"]))
-
-
-def _overview(row: dict[str, Any], who: Asker) -> dict[str, Any]:
-    own = [seat for seat in row["seats"] if seat["person"] == who.person.id]
-    mine = [seat["seat"] for seat in own if not seat["invited"]]
-    trouble = row["trouble"] if row["game"] in games() else "missing"
+        hall.lounge.left(who.person.id)
     return {
-        "id": row["id"],
-        "game": row["game"],
-        "title": title_of(row["game"]),
-        "players": [seat["name"] for seat in row["seats"]],
-        "mine": mine,
-        "invited": [seat["seat"] for seat in own if seat["invited"]],
-        "state": "stuck" if trouble and row["stage"] != "over" else row["stage"],
-        "trouble": why_stuck(trouble, who.say) if trouble else None,
-        "my_turn": row["stage"] == "playing"
-        and not trouble
-        and row["actor"] in mine
-        and not row["bot_to_act"],
-        "at": row["updated_at"],
-        "deadline": row["deadline"] if row["stage"] == "playing" else None,
+        "name": values.get("name", who.person.name),
+        "language": values.get("language", who.language),
+        "shown": bool(values.get("shown", who.person.shown)),
     }

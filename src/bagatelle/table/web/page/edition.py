@@ -40,6 +40,8 @@ FIRST_SCRIPTS = {
     "join": ("lobby/invitation.js",),
     "continue": ("menu/continue.js",),
     "rules": ("rules/rules-page.js",),
+    "replay": ("record/record-page.js",),
+    "learn": ("lesson/lesson.js",),
 }
 """Which scripts an address of the page needs at once, by its first word."""
 PRELOADS = "<!-- scripts -->"

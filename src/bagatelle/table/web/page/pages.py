@@ -19,7 +19,9 @@ router = APIRouter(include_in_schema=False)
 @router.get("/join/{_}")
 @router.get("/watch/{_}")
 @router.get("/continue")
+@router.get("/replay")
 @router.get("/rules/{_}")
+@router.get("/learn/{_}")
 async def page(request: Request, _: str = "") -> Response:
     """The shell; its scripts look at the address."""
     shell = edition_of(request).shell(request.url.path.split("/")[1])
