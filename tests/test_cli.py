@@ -10,7 +10,7 @@ import pytest
 
 from bagatelle import CHANCE, Match, Record, cli
 
-COMMANDS = ("games", "bots", "bot", "rules", "play", "check", "verify", "replay", "bench")
+COMMANDS = ("games", "bots", "bot", "rules", "play", "learn", "check", "verify", "replay", "bench")
 DREAMER = f"{Path(__file__).parent.parent / 'docs' / 'examples' / 'dreamer.py'}:Dreamer"
 POSITION = "players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W"
 

@@ -120,7 +120,8 @@ LESSON = Lesson(
             asks="build 3 +3",
             wrong=mark("Knock, and your opponent gets another turn. Your 3 fits on your 3s."),
             right=mark(
-                "You are out: 5 points for you, and your opponent has lost 3. Who first has more than 100 wins."
+                "You are out: 5 points for you, and your opponent has lost 3. You play rounds until somebody has "
+                "more than 100."
             ),
         ),
     ),

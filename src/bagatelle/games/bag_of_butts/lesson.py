@@ -182,10 +182,10 @@ LESSON = Lesson(
             ),
             asks="reset",
             wrong=mark(
-                "Then butts are worth 7, and one lucky group brings blue level. Who leads likes it calm: reset."
+                "Then butts are worth 7, and one lucky group brings blue level. Keep it calm while you lead: reset."
             ),
             right=mark(
-                "Calm again, and you are still 8 ahead. Who is behind continues; who leads may reset."
+                "Calm again, and you are still 8 ahead. Behind, you continue; in the lead, you may reset."
             ),
         ),
         Step(

@@ -66,7 +66,7 @@ LESSON = Lesson(
             ),
             asks="pawn Watchman > Harvest on 9LK",
             wrong=mark("You have 12 points. With the nine you would have 21."),
-            right=mark("12 and 9 make 21: you win. Whose Pawn lies on top owns the card."),
+            right=mark("12 and 9 make 21: you win. A card belongs to whoever has the top Pawn on it."),
         ),
         Step(
             start="turn=south phase=turn dealer=north south=3LY,CTMWK north=2SY!,3SK!,PNMSL! points=6SY,9MS/7ML "

@@ -129,13 +129,14 @@ LESSON = Lesson(
             wrong=mark("That would cost you 10 points. Left where it is, it costs your opponent 20."),
             then=("11",),
             right=mark(
-                "12 points for you, and the poison stays over there. The other signs you can look up when you meet one."
+                "12 points for you, and the poison stays over there. The other signs you can look up when you meet "
+                "one."
             ),
         ),
     ),
     finale=Finale(
         says=mark(
-            "Now a round of your own: you are Avis, and it is your turn. Who wins the round wins the match."
+            "Now a round of your own: you are Avis, and it is your turn. Whoever wins the round wins the match."
         ),
         start="4:3 4:2 10:8 12:9 X=20:17 / 6:2 12:8 20:16 20:10 X=12:11 / turn=A phase=turn to=1",
         options={"wins": 1},
