@@ -16,10 +16,12 @@ GETS_ON = re.compile(r"^(Play for|\d+ times|Open|Build|Steal)", re.IGNORECASE)
 """Names of what brings a match nearer to its end."""
 EXPLAINS = re.compile(r"^about ")
 """What only explains a thing: it follows that thing when one presses Tab."""
+PUT_AWAY = ("No more tips", "Next round")
+"""What is told once, until somebody has heard it."""
 MOST_CHOICES = 900
 NAMES_CHECKED = 10
 """How often every name is looked at: it takes its time."""
-ASKED_OR_OVER = "() => document.querySelector('.page-bar.mine, dialog[open]')"
+ASKED_OR_OVER = "() => document.querySelector('.page-bar.mine, .page-round, dialog[open]')"
 
 
 @pytest.mark.parametrize("game", MATCHES)
@@ -32,6 +34,8 @@ def test_somebody_who_cannot_see_plays_a_whole_match_and_hears_everything(visit,
         ann.page.wait_for_function(ASKED_OR_OVER)
         if ann.page.get_by_role("dialog").count():
             break
+        if any(put_away(ann, name) for name in PUT_AWAY):
+            continue
         prompt = ann.page.evaluate("document.querySelector('.page-bar.mine #prompt')?.textContent")
         if prompt:
             ann.hears(prompt)
@@ -57,6 +61,15 @@ def sit_down(listener, game):
     match = listener.visitor.api("POST", "/api/matches", wanted)["id"]
     listener.visitor.open_match(match)
     return match
+
+
+def put_away(listener, name):
+    """Press a button that is only there to be pressed; whether it was there."""
+    if ("button", name) not in [thing[:2] for thing in listener.choices(listener.page.get_by_role("main"))]:
+        return False
+    assert listener.reach(listener.page.get_by_role("main"), "button", name), f"no key leads to: {name}"
+    listener.press()
+    return True
 
 
 def choose_something(listener):

@@ -2,7 +2,7 @@
 
 import { html } from "/static/kit/dom.js";
 import { grow, roomOf } from "/static/kit/fitting.js";
-import { LONG, SHORT, animate, moving, pause } from "/static/kit/motion.js";
+import { LONG, SHORT, animate, moving } from "/static/kit/motion.js";
 import { createRows } from "/static/kit/rows.js";
 import { centre } from "./centre.js";
 import { card } from "./cards.js";
@@ -26,7 +26,6 @@ export { sound } from "./sound.js";
  */
 
 const DEALING = 60;
-const READING = 6000;
 /** How the board is laid out; in the last way the others' stashes are scrolled, and the hand stays in sight. */
 const FLAT = "flat";
 const SIZES = ["usual", "tight", FLAT];
@@ -111,7 +110,6 @@ export function createBoard(table) {
       const played = Boolean(touches?.play);
       await moving(root, draw, { duration: dealt ? DEALING : played ? LONG : SHORT });
       if (played && actor !== own) await look(root);
-      if (view.phase === "round_over") await reading();
     },
 
     /** @param {Move[] | null} offered */
@@ -265,13 +263,6 @@ function highlight(root, touches, own) {
 async function look(root) {
   const thing = root.querySelector(".fresh") ?? root.querySelector(".said");
   if (thing) await animate(thing, [{ scale: 1 }, { scale: 1.25 }, { scale: 1 }], { duration: LONG });
-}
-
-/** Time to read the result of a round; any input ends it. */
-function reading() {
-  /** @param {string} kind */
-  const input = (kind) => new Promise((done) => addEventListener(kind, done, { once: true }));
-  return Promise.race([pause(READING), input("pointerdown"), input("keydown")]);
 }
 
 /**

@@ -95,7 +95,7 @@ export function createStage({ layout, drawing, voice, names, isLive, play, why }
       if (question === asked) return;
       asked = question;
       layout.bar.setPrimary(null);
-      if (moves || now.state === "over") layout.tell(prompt);
+      if (moves || now.result) layout.tell(prompt);
       const byPage = actor === "chance" && !board?.readsChance;
       layout.extra.replaceChildren(...(moves && byPage ? [moveList(moves, play)] : []));
       layout.bar.setTyping(Boolean(moves) && actor === "chance");
