@@ -189,6 +189,7 @@ def test_everything_to_choose_is_in_sight_on_phones_and_zoomed_in(visit, game):
     seats, options = CROWDED[game]
     match = against_bots(ann, game, seats, options)
     ann.page.set_viewport_size({"width": 360, "height": 740})
+    ann.page.evaluate("localStorage.setItem('bagatelle.tips', 'off')")
     ann.open_match(match)
     checked = set()
     for _ in range(ENOUGH_DECISIONS):
