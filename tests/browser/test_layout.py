@@ -33,14 +33,14 @@ PHASES = {
 """Those that are looked at in every window."""
 COVERED = """() => {
     const bar = document.querySelector(".page-bar").getBoundingClientRect();
-    const choices = ".board :is(button, input, [role=button], [role=slider])";
+    const choices = ".board :is(button, input, [role=button], [role=slider]):not(.loot[data-size=flat] .others *)";
     return [...document.querySelectorAll(choices)].filter((choice) => choice.checkVisibility()).filter((choice) => {
         const {left, right, top, bottom} = choice.getBoundingClientRect();
         const isUnderBar = right > bar.left + 1 && left < bar.right - 1 && bottom > bar.top + 1 && top < bar.bottom - 1;
         return isUnderBar || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
     }).map((choice) => choice.getAttribute("aria-label") ?? choice.textContent);
 }"""
-"""What could be chosen, but lies under the bar or outside the window."""
+"""What could be chosen, but lies under the bar or outside the window; the stashes of five others may be scrolled."""
 ENOUGH_DECISIONS = 6
 LAST_CARDS = 12
 MOST_MOVES = 300
@@ -193,7 +193,10 @@ def test_everything_to_choose_is_in_sight_on_phones_and_zoomed_in(visit, game):
     ann.open_match(match)
     checked = set()
     for _ in range(ENOUGH_DECISIONS):
-        ann.page.wait_for_selector(".page-bar.mine")
+        ann.page.wait_for_selector(".page-bar.mine, .page-round")
+        if ann.page.locator(".page-round").count():
+            ann.page.locator(".page-round .primary").click()
+            ann.page.wait_for_selector(".page-bar.mine")
         table = ann.table(match)
         if table["now"]["state"] == "over" or not table["now"]["moves"]:
             break

@@ -93,9 +93,7 @@ export function createBoard(table) {
   addEventListener("keydown", onKey);
   addEventListener("resize", onResize);
   const observer = new ResizeObserver(onResize);
-  observer.observe(root);
-  const stage = root.closest(".page-stage");
-  if (stage) observer.observe(stage);
+  observer.observe(root.parentElement ?? root);
   return {
     readsChance: true,
     /**
@@ -225,7 +223,7 @@ function fitted(loot, size, unit, width) {
 
 /** How much room there is, in one word. @param {Element} root */
 function roomFor(root) {
-  return `${innerWidth} ${innerHeight} ${root.clientWidth} ${root.closest(".page-stage")?.clientHeight}`;
+  return `${innerWidth} ${innerHeight} ${root.clientWidth} ${root.parentElement?.clientHeight}`;
 }
 
 /**

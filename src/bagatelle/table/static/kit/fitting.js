@@ -41,7 +41,7 @@ export function grow(element, smallest, largest) {
  * @param {HTMLElement} element a part of a board
  */
 export function roomOf(element) {
-  return element.offsetHeight - excess(element);
+  return Math.floor(element.getBoundingClientRect().height) - excess(element) - 1; // heights to scroll are rounded
 }
 
 /** @param {Element} element */
