@@ -82,7 +82,7 @@ export function createBoard(table) {
     step(root, target, STEPS[/** @type {keyof STEPS} */ (key)]);
   }
 
-  /** The window has another size, or the board is seen for the first time. */
+  /** There is another room: the window, what stands around the board, or the board is seen for the first time. */
   function onResize() {
     if (roomFor(root) === room) return;
     [size, unit] = [SIZES[0], LARGEST];
@@ -94,6 +94,8 @@ export function createBoard(table) {
   addEventListener("resize", onResize);
   const observer = new ResizeObserver(onResize);
   observer.observe(root);
+  const stage = root.closest(".page-stage");
+  if (stage) observer.observe(stage);
   return {
     readsChance: true,
     /**
@@ -223,7 +225,7 @@ function fitted(loot, size, unit, width) {
 
 /** How much room there is, in one word. @param {Element} root */
 function roomFor(root) {
-  return `${innerWidth} ${innerHeight} ${root.clientWidth}`;
+  return `${innerWidth} ${innerHeight} ${root.clientWidth} ${root.closest(".page-stage")?.clientHeight}`;
 }
 
 /**
