@@ -50,7 +50,8 @@ function tray(scene, number, size) {
   html("div", { class: "lying" },
     pieces.map((piece) => lyingPiece(scene, piece, select)),
     Array.from({ length: Math.max(0, size - pieces.length) }, () => html("span", { class: "slot" }))),
-  html("div", { class: "pays" }, full && (closed ? html("small", {}, closedWords(scene, group)) : payments(scene, group, chosen))));
+  html("div", { class: "pays" },
+    full && (closed ? html("small", {}, closedWords(scene, group)) : payments(scene, group, chosen))));
   return root;
 }
 

@@ -86,7 +86,7 @@ export function createAttack(table, view, moves, dice, duel) {
   function listed(possible) {
     if (!picked.size || possible.length < 2 || possible.length > MOST_CHIPS) return [];
     const isWanted = [...picked].every((key) => key[0] !== String(seat));
-    const isAlike = possible.every(({ keys }) => keys.size === possible[0].keys.size && [...keys].every((key) => possible[0].keys.has(key)));
+    const isAlike = new Set(possible.map(({ keys }) => [...keys].sort().join())).size === 1;
     return isWanted || isAlike ? possible : [];
   }
 
@@ -159,12 +159,19 @@ function changesOf(move, dice, seat) {
   return changes;
 }
 
-/** Each attacking die with each that it would take. @param {Attack} move @param {Dice} dice @returns {[Element, Element][]} */
+/**
+ * Each attacking die with each that it would take.
+ * @param {Attack} move
+ * @param {Dice} dice
+ * @returns {[Element, Element][]}
+ */
 function pairsOf({ touches }, dice) {
   const bodies = (/** @type {number} */ side, /** @type {string[]} */ letters) =>
     letters.flatMap((letter) => dice.get(`${side}${letter}`)?.body ?? []);
   const targets = bodies(1 - touches.seat, touches.targets);
-  return bodies(touches.seat, touches.dice).flatMap((from) => targets.map((to) => /** @type {[Element, Element]} */ ([from, to])));
+  /** @param {Element} from @returns {[Element, Element][]} */
+  const hits = (from) => targets.map((to) => [from, to]);
+  return bodies(touches.seat, touches.dice).flatMap(hits);
 }
 
 /**

@@ -47,7 +47,8 @@ function arrow(from, to) {
   const end = [to.x - ux * to.r * TO, to.y - uy * to.r * TO];
   const size = Math.max(7, Math.min(16, from.r / 7));
   const neck = [end[0] - ux * size, end[1] - uy * size];
-  const head = [end, [neck[0] - uy * size * 0.7, neck[1] + ux * size * 0.7], [neck[0] + uy * size * 0.7, neck[1] - ux * size * 0.7]];
+  const [wx, wy] = [uy * size * 0.7, ux * size * 0.7];
+  const head = [end, [neck[0] - wx, neck[1] + wy], [neck[0] + wx, neck[1] - wy]];
   return svg(
     "g",
     {},

@@ -32,7 +32,8 @@ export function createSide(seat, table, below) {
   const fighter = html("small", { class: "fighter" });
   const pips = html("span", { class: "pips", role: "img" });
   const score = html("button", { class: "score", type: "button", onclick: explainScore });
-  const head = html("div", { class: "head" }, badge, html("div", { class: "who" }, table.plate(seat), fighter), pips, score);
+  const who = html("div", { class: "who" }, table.plate(seat), fighter);
+  const head = html("div", { class: "head" }, badge, who, pips, score);
   const row = html("div", { class: "row", role: "group", data: { row: `dice ${seat}`, choices: ".die[role=button]" } });
   const tray = html("div", { class: "tray", role: "group" });
   const parts = below ? [row, tray, head] : [head, tray, row];
