@@ -202,14 +202,7 @@ def test_everything_to_choose_is_in_sight_on_phones_and_zoomed_in(visit, game):
     ann.open_match(match)
     checked = set()
     for _ in range(ENOUGH_DECISIONS):
-<<<<<<< HEAD
-        ann.page.wait_for_selector(".page-bar.mine, .page-round")
-        if ann.page.locator(".page-round").count():
-            ann.page.locator(".page-round .primary").click()
-            ann.page.wait_for_selector(".page-bar.mine")
-=======
         wait_for_turn(ann)
->>>>>>> boards-a
         table = ann.table(match)
         if table["now"]["state"] == "over" or not table["now"]["moves"]:
             break
