@@ -24,6 +24,10 @@ def folder(request, tmp_path) -> Path:
     return write_game("liars-dice", tmp_path / "liars-dice", secrets=request.param)
 
 
+OPTIONAL = ("touches", "observation", "bench", "pairing", "lesson")
+"""Rooms that a new game begins without."""
+
+
 def texts(folder: Path) -> dict[Path, str]:
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".mo")
     return {path: path.read_text("utf-8") for path in files}
@@ -34,7 +38,7 @@ def test_a_package_has_everything_that_a_game_needs(folder):
     for name in EVERYWHERE:
         assert (folder / name).is_file(), name
     for room in [*ROOMS, "__init__"]:
-        assert (package / f"{room}.py").is_file() or room in ("touches", "observation", "bench"), room
+        assert (package / f"{room}.py").is_file() or room in OPTIONAL, room
     for name in ("rules.en.md", "rules.nl.md", "locale/nl/LC_MESSAGES/messages.mo"):
         assert (package / name).is_file(), name
 

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from bagatelle.game import find_game, games
+from bagatelle.game import find_game
 from bagatelle.kernel import SPECTATOR
 from bagatelle.match import Match
 from bagatelle.rooms import Audience, who_won
+from own_games import OWN_GAMES
 
 NAMES = ("Ann", "Bob")
 NOTATION = re.compile(r"[>=]|\b(steal|snitch|build|punt|combine|points|score|power|skill) \d|\+\d")
@@ -27,7 +28,7 @@ def matches(name, seeds=3):
             match.play(rng.choice(match.legal()))
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_a_label_is_made_of_words_and_of_what_the_board_shows(name):
     for match in matches(name):
         if match.actor < 0:
@@ -40,7 +41,7 @@ def test_a_label_is_made_of_words_and_of_what_the_board_shows(name):
             assert label[0].isupper() or label[0].isdigit(), label
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_what_speaks_for_a_move_uses_no_letter_of_a_die_and_no_notation(name):
     for match in matches(name, seeds=1):
         if match.actor >= 0:
@@ -50,7 +51,7 @@ def test_what_speaks_for_a_move_uses_no_letter_of_a_die_and_no_notation(name):
                 assert not re.search(r"\bdie [a-h]\b|'", told.replace("'s ", " ")), told
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_log_never_calls_its_reader_by_name_but_in_a_list_of_scores(name):
     lists_scores = re.compile(r"End of round|Games won")
     for match in matches(name):
@@ -61,7 +62,7 @@ def test_the_log_never_calls_its_reader_by_name_but_in_a_list_of_scores(name):
                 assert not re.search(r"\b[Yy]ou", line), line
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_prompt_says_your_turn_to_who_must_act_and_the_name_to_the_others(name):
     prompt = find_game(name).sentences.prompt
     for match in matches(name, seeds=1):
@@ -75,7 +76,7 @@ def test_the_prompt_says_your_turn_to_who_must_act_and_the_name_to_the_others(na
             assert "Your turn" not in prompt(match.position, to)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_a_result_is_told_from_the_readers_side(name):
     match = Match(name, 2, names=NAMES, seed=bytes(32), match_id="result")
     shares = match.play_out("random", seed=1)

@@ -60,7 +60,7 @@ def test_the_page_mixes_a_number_in_and_proves_it_at_the_end(visit, phone):
 def test_friends_who_meet_by_a_link_both_mix(visit):
     ann, bob = visit("Ann"), visit("Bob", phone=True)
     ann.open("/#new/buttle/friends")
-    ann.page.get_by_label("Name of Player 1").fill("Ann")
+    ann.page.get_by_label("Your name").fill("Ann")
     ann.page.get_by_role("button", name="Create the link").click()
     ann.page.wait_for_selector(".page-lobby-seats")
     match = ann.page.url.rsplit("/", 1)[-1]

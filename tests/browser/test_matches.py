@@ -103,9 +103,7 @@ def test_a_spectator_sees_no_secret_and_everything_at_the_end(visit, game):
         assert not seen["view"]["players"][0].get("hand")
     ann.api("POST", f"/api/matches/{made['id']}/commands", {"do": "resign", "match": made["id"]})
     if MATCHES[game][0] == 2:
-        eve.page.wait_for_function(
-            "() => document.querySelector('.page-bar button.primary')?.textContent.length > 0"
-        )
+        eve.page.wait_for_selector(".page-layout.over")
         at_the_end = eve.api("GET", f"/api/matches/{made['id']}?as=0&watch={made['watch']}")
         assert at_the_end["view"] == ann.table(made["id"])["view"]
         assert at_the_end["now"]["result"]["seed"]

@@ -63,7 +63,7 @@ def test_a_match_asks_for_nothing_that_is_not_there_from_the_lobby_to_the_end(an
     ann.page.goto(f"/match/{made['id']}")
     ann.page.get_by_role("button", name="Start now").click()
     ann.page.wait_for_selector(".page-layout")
-    for tab in ("Log", "Chat", "Rules", "Score"):
+    for tab in ("Log", "Chat", "Rules"):
         ann.page.get_by_role("tab", name=tab).click()
     ann.page.wait_for_selector(".page-bar.mine")
     ann.command(made["id"], do="resign")

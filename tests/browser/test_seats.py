@@ -96,6 +96,7 @@ def test_the_form_and_the_invitation_tell_what_happens_when_somebody_is_away(vis
     for phone in (True, False):
         ann, bob = visit("Ann", phone=phone), visit("Bob", phone=phone)
         ann.open("/#new/bag-of-butts/friends")
+        ann.page.get_by_label("Your name").fill("Ann")
         ann.page.get_by_text("Clock and help").click()
         away = ann.page.get_by_label("If somebody is away")
         assert away.input_value() == "300"
@@ -171,6 +172,7 @@ def test_levels_are_offered_first_with_a_line_on_how_each_plays(visit):
     ann.shoot("setup-levels-phone")
     assert not ann.too_wide()
     assert not ann.violations("choosing a level")
+    ann.page.get_by_label("Your name").fill("Ann")
     ann.page.get_by_role("button", name="Start").click()
     ann.page.wait_for_selector(".page-layout")
     assert ann.page.locator(".page-badge", has_text="bot · best").count() == 1

@@ -54,7 +54,7 @@ def test_who_does_something_unknown_is_told_what_there_is(ann, command):
     assert reason_on_the_socket(ann, command) == (
         "This is not a command: do: Input should be one of 'play', 'why', 'hint', 'undo', 'offer-draw', 'answer', "
         "'resign', 'bot', 'call-off', 'choose', 'mix', 'chat', 'moderate', 'rematch', 'decline', "
-        "'list', 'stand-up', 'cancel', 'follow', 'leave', 'pong'."
+        "'list', 'stand-up', 'cancel', 'follow', 'leave', 'ping', 'pong'."
     )
 
 

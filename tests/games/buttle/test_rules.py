@@ -128,7 +128,7 @@ def test_a_two_scraps_one_royal_of_either_player():  # [U10] [U11]
 
 def test_a_two_needs_a_royal():  # [U12]
     assert moves("south=2MK points=-/9LK pile=-") == {"points 2MK", "pass"}
-    assert "which royal" in refusal("south=2MK royals=-/CRM", "two MK")
+    assert "Choose the royal or the Pawn" in refusal("south=2MK royals=-/CRM", "two MK")
     assert "only a royal" in refusal("south=2MK points=-/8MS", "two MK > 8MS")
 
 
@@ -152,7 +152,7 @@ def test_a_three_takes_any_card_from_the_scrap_pile_but_not_itself():  # [U13] [
     done = after(line, "three MW < Crown M")
     assert (done["south"], done["scrap"]) == ("CRM!", "3MW,3SK")
     assert "not in the scrap pile" in refusal(line, "three MW < 3MW")
-    assert "which scrapped card" in refusal(line, "three MW")
+    assert "Choose the card that your three fetches" in refusal(line, "three MW")
 
 
 def test_a_three_needs_a_scrapped_card():  # [U12]
@@ -213,7 +213,7 @@ def test_a_seven_turns_up_a_card_that_must_be_played_in_any_legal_way():  # [U18
     match = play(at("south=7SK,CRM pile=9WY,2SY"), "seven SK", "9WY")
     assert match.actor == 0
     assert set(match.moves()) == {"points 9WY", "nine WY"}
-    assert "turned up 9WY" in refusal("south=7SK,CRM pile=9WY", "seven SK", "9WY", "crown M")
+    assert "turned up the Nine WY" in refusal("south=7SK,CRM pile=9WY", "seven SK", "9WY", "crown M")
     play(match, "points 9WY")
     assert (words(match)["points"], words(match)["scrap"], words(match)["turn"]) == ("9WY/-", "7SK", "north")
 

@@ -148,7 +148,7 @@ def test_a_nine_counts_for_the_suit_that_is_named():
     assert after(line, "nine MS > S")["north"] == "5SW!"
     assert after(line, "nine MS > Moons")["north"] == "7ML!"
     assert "one of the nine's suits" in refusal(line, "nine MS")
-    assert "only the suits M S" in refusal(line, "nine MS > K")
+    assert "only Moons and Suns" in refusal(line, "nine MS > K")
     assert "Both suits" in refusal("south=9MS", "nine MS > S")
 
 

@@ -77,7 +77,7 @@ def test_sizes_are_sealed_until_both_have_chosen_b8():
     assert match.view(0)["players"][0]["chosen"] == {"X": 10}
     assert "10" not in " ".join(match.log(1))
     play(match, "X=12")
-    assert match.log(1)[-2:] == ["A plays with X=10.", "B plays with X=12."]
+    assert match.log(1)[-2:] == ["A plays with X = 10.", "B plays with X = 12."]
 
 
 def test_the_loser_of_a_round_may_change_in_a_tournament_b7():

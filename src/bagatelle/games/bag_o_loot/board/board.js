@@ -44,6 +44,8 @@ export function createBoard(table) {
   let size = SIZES[0];
   let unit = LARGEST;
   let room = "";
+  /** What a line of the log, or a hint, is about. @type {import("./plan.js").Touches | null} */
+  let looked = null;
   const rows = createRows(root);
   /** @type {Scene} */
   const scene = {
@@ -73,6 +75,7 @@ export function createBoard(table) {
       root.replaceChildren(loot);
       [size, unit] = fitted(loot, size, unit, width);
     });
+    if (looked) highlight(root, looked, own);
     room = roomFor(root);
   }
 
@@ -125,7 +128,10 @@ export function createBoard(table) {
     },
 
     /** @param {import("./plan.js").Touches | null} touches */
-    highlight: (touches) => highlight(root, touches, own),
+    highlight(touches) {
+      looked = touches;
+      highlight(root, looked, own);
+    },
 
     destroy() {
       removeEventListener("keydown", onKey);
