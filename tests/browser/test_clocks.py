@@ -48,7 +48,7 @@ def test_the_time_of_a_game_is_not_given_back_after_a_move(visit):
     clock = second.page.locator(".page-player", has_text=first.name).locator(".page-player-clock")
     kept = clock.inner_text()
     assert kept < "0:11"
-    second.page.get_by_role("heading", name=f"{second.name} ran out of time").wait_for(timeout=30_000)
+    second.page.get_by_role("heading", name="You ran out of time").wait_for(timeout=30_000)
     for who in people:
         times = {
             each: who.page.locator(".page-player", has_text=each).locator(".page-player-clock").inner_text()

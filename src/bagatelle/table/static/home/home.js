@@ -131,6 +131,7 @@ function tile(game) {
       html("a", { class: "page-button", href: setUp("friends") }, t("With friends")),
     ),
     problem,
+    game.lesson && html("a", { class: "page-tile-learn", href: `/learn/${game.name}` }, t("Learn to play")),
     html(
       "details",
       { class: "page-tile-more", open: wide.matches },
@@ -138,7 +139,6 @@ function tile(game) {
       html(
         "div",
         { class: "page-tile-links" },
-        game.lesson && html("a", { href: `/learn/${game.name}` }, t("Learn to play")),
         html("button", { class: "page-link", onclick: () => openRules(game.name, game.title) }, t("Rules")),
         html("a", { href: setUp("here") }, t("On one device")),
         html("a", { href: setUp("bots") }, t("More options")),
