@@ -86,6 +86,7 @@ def test_among_three_a_bot_plays_on_for_whom_time_has_run_out(visit):
 def test_a_clock_with_increments_is_chosen_told_and_shown(visit):
     ann, bob = visit("Ann"), visit("Bob", phone=True)
     ann.open("/#new/buttle/friends")
+    ann.page.get_by_label("Your name").fill("Ann")
     ann.page.get_by_text("Clock and help").click()
     clock = ann.page.locator("label.page-field", has_text="No clock").locator("select")
     clock.select_option("5 minutes + 3 seconds per move")

@@ -66,12 +66,12 @@ def test_friends_choose_fighters_and_sizes_at_the_same_time_and_others_in_the_re
     seal(ann)
     match = ann.page.url.rsplit("/", 1)[1]
     for who in (ann, bob):
-        who.page.locator(".page-bar.mine").or_(who.page.get_by_text("is to play.")).first.wait_for()
+        who.page.wait_for_function("() => !document.querySelector('input[type=range]')")
     assert ann.table(match)["fixed"]["all_options"]["b"] == "Bane"
     ann.command(match, do="resign")
-    ann.page.get_by_role("dialog").get_by_role("button", name="Offer a rematch").click()
+    ann.page.get_by_role("button", name="Offer a rematch").first.click()
     ann.page.get_by_role("heading", name="Button Men: rematch").wait_for()
-    bob.page.get_by_role("dialog").get_by_role("button", name="Accept").click()
+    bob.page.get_by_role("button", name="Accept").first.click()
     choose_fighter(bob, "Giant")
     ann.page.get_by_role("button", name="I am ready").click()
     bob.page.get_by_text("Everybody is waiting for you.").wait_for()
@@ -84,6 +84,7 @@ def test_friends_choose_fighters_and_sizes_at_the_same_time_and_others_in_the_re
 def test_a_recipe_is_drawn_while_one_types_and_a_wrong_one_says_why(visit):
     ann = visit("Ann", phone=True, language="nl")
     ann.open("/#new/button-men/bots")
+    ann.page.get_by_label("Je naam").fill("Ann")
     ann.page.get_by_role("button", name="Andere vechter kiezen").first.click()
     dialog = ann.page.get_by_role("dialog")
     dialog.get_by_text("Je eigen recept").or_(dialog.get_by_text("Eigen recept")).click()

@@ -124,8 +124,9 @@ def test_who_waits_is_led_to_the_next_game_and_a_rematch_tells_how_the_series_st
     waiting.open_match(following)
     if waiting.name == "Bob":
         waiting.page.locator(".page-panel-opener").click()
-    waiting.page.get_by_role("tab", name="Score").click()
+        waiting.page.get_by_role("tab", name="Score").click()
     assert waiting.page.inner_text(".page-series") == "You lead 1-0 in this series."
     acting.command(following, do="resign")
-    waiting.page.wait_for_selector("dialog .page-series")
-    assert waiting.page.inner_text("dialog .page-series") == "You lead 2-0 in this series."
+    waiting.page.locator(".page-result .page-series", has_text="You lead 2-0 in this series.").wait_for(
+        state="attached"
+    )

@@ -87,7 +87,7 @@ def test_a_record_is_opened_from_a_file_watched_and_played_on_from_any_moment(vi
     ann.page.keyboard.press("ArrowUp")
     assert int(where(ann).split()[1]) < by_turn
     ann.page.get_by_label("Speed").select_option("4×")
-    ann.page.get_by_role("button", name="Play", exact=True).click()
+    ann.page.get_by_role("button", name="Autoplay").click()
     reached = (
         "([past]) => Number(document.querySelector('.page-replay-where').textContent.split(' ')[1]) > past"
     )

@@ -63,7 +63,7 @@ export function createReplayControls({ visit, step, turn, toEnd, toggle, look, e
 
   /** Whether it plays on by itself. @param {boolean} playing */
   function setPlaying(playing) {
-    const label = playing ? t("Pause") : t("Play");
+    const label = playing ? t("Pause") : t("Autoplay");
     play.textContent = playing ? "❚❚" : "►";
     play.setAttribute("aria-label", label);
     play.title = `${label} (${t("space bar")})`;
