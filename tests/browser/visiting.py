@@ -34,12 +34,16 @@ class Visitor:
         self.page = context.new_page()
         self.faults = []
         self.rng = random.Random(name)
-        self.page.on("pageerror", lambda error: self.faults.append(f"{name}: {error}"))
+        self.page.on("pageerror", lambda error: self._note(str(error)))
         self.page.on("console", self._read_console)
 
     def _read_console(self, message):
-        if message.type == "error" and not message.text.startswith(HARMLESS):
-            self.faults.append(f"{self.name}: {message.text}")
+        if message.type == "error":
+            self._note(message.text)
+
+    def _note(self, text):
+        if not text.startswith(HARMLESS):
+            self.faults.append(f"{self.name}: {text}")
 
     def api(self, method, path, body=None):
         """What the page itself would ask the server, as the same person."""
