@@ -50,7 +50,7 @@ async def picture(game: str, address: str) -> None:
             if enough and wanted["phase"] in (None, table.view["phase"]) and len(table.moves) > 2:
                 break
             hint = await table.do("hint")
-            await table.play(hint["move"])
+            await table.play(hint["moves"][0]["move"])
         async with async_playwright() as playwright:
             path = (
                 shutil.which("chromium")
