@@ -147,7 +147,7 @@ def _first_line(port: int, host: str) -> str:
             "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
-        return wire.recv(200).decode().split("\r\n")[0]
+        return wire.recv(200).split(b"\r\n")[0].decode()
 
 
 @pytest.mark.parametrize("name", ["", "http://games.lan", "games.lan/x", "a b", "me@games.lan"])

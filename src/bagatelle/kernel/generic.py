@@ -15,8 +15,10 @@ from bagatelle.kernel.vocabulary import CHANCE, INT, INTERPRETED, OVER, RNG, WOR
 class Generic:
     """An algorithm that knows no game: compiled once for each contract, then found in the cache.
 
-    Passing rules as they are would specialise the algorithm on each of them, miss the cache in every process
-    and let it grow; so it is compiled for the *types* of the rules and then closed to further types.
+    Passing rules as they are would specialise the algorithm on each of them, miss the cache in every process and let it
+    grow; so it is compiled for the *types* of the rules and closed to further types before anybody can call it. Each
+    contract has a function of its own: one for all would have to be opened again for the next contract, and whoever
+    called it for another at that moment would be refused.
     """
 
     def __init__(
@@ -28,28 +30,31 @@ class Generic:
     ):
         self.uses = uses.split()
         self.arguments = arguments
-        self.run: Any = entry(function, makes_arrays=makes_arrays)
-        self._known: set[int] = set()
+        self.function = function
+        self.makes_arrays = makes_arrays
+        self._compiled: dict[Contract, Callable[..., Any]] = {}
         self._compiling = threading.Lock()
         self.__doc__ = function.__doc__
 
     def __call__(self, rules: Any, *arguments: Any) -> Any:
         """Run the algorithm with the rules of one game (a module with a `rule` contract)."""
         contract: Contract = rules.rule
-        if not INTERPRETED and id(contract) not in self._known:
-            self._compile_for(contract)
-        return self.run(*[getattr(rules, name) for name in self.uses], *arguments)
+        run = self.function if INTERPRETED else self._compiled.get(contract) or self._compile_for(contract)
+        return run(*[getattr(rules, name) for name in self.uses], *arguments)
 
-    def _compile_for(self, contract: Contract) -> None:
+    def _compile_for(self, contract: Contract) -> Callable[..., Any]:
         """Compile for the types of a game; threads that ask at the same moment wait for the first."""
         with self._compiling:
-            if id(contract) in self._known:
-                return
-            self.run.disable_compile(False)
-            kinds = [contract.kinds[name] for name in self.uses]
-            self.run.compile((*kinds, *self.arguments(contract)))
-            self.run.disable_compile(True)
-            self._known.add(id(contract))
+            if contract not in self._compiled:
+                kinds = [contract.kinds[name] for name in self.uses]
+                compiled = entry(
+                    self.function,
+                    makes_arrays=self.makes_arrays,
+                    signature=(*kinds, *self.arguments(contract)),
+                )
+                compiled.settle()
+                self._compiled[contract] = compiled
+            return self._compiled[contract]
 
 
 def generic(

@@ -41,6 +41,22 @@ def _drawn(pieces: tuple[str, ...], *announcements: str) -> dict[str, tuple[str,
     return {sizes: pieces[: sum(map(int, sizes.split()))] for sizes in announcements}
 
 
+PAID_ALONE = Step(
+    start="players=pink:2,blue:0 turn=pink phase=choose run=0 bag=- groups=pbby/pg/yg sizes=4/2/2 start=2,0",
+    says=mark(
+        "A group pays everybody who has butts in it. Take the one that gives you a point and blue none."
+    ),
+    asks="score 2",
+    wrong=mark("That one leaves you without a point. There is a group with a pink butt and no blue one."),
+    why={
+        "score 1": mark(
+            "You would get 1 point there, but blue would get 2. Another group pays you just as much."
+        )
+    },
+    right=mark("One point for you, none for blue. What the others get matters as much as what you get."),
+)
+
+
 LESSON = Lesson(
     steps=(
         Step(
@@ -59,24 +75,7 @@ LESSON = Lesson(
             right=mark("Two pink butts, two points. A butt is worth 1 point now; that will change."),
             shown=True,
         ),
-        Step(
-            start="players=pink:2,blue:0 turn=pink phase=choose run=0 bag=- groups=pbby/pg/yg sizes=4/2/2 start=2,0",
-            says=mark(
-                "A group pays everybody who has butts in it. Take the one that gives you a point and blue none."
-            ),
-            asks="score 2",
-            wrong=mark(
-                "That one leaves you without a point. There is a group with a pink butt and no blue one."
-            ),
-            why={
-                "score 1": mark(
-                    "You would get 1 point there, but blue would get 2. Another group pays you just as much."
-                )
-            },
-            right=mark(
-                "One point for you, none for blue. What the others get matters as much as what you get."
-            ),
-        ),
+        PAID_ALONE,
         Step(
             start="players=pink:3,blue:0 turn=pink phase=announce run=0 bag=- start=3,0",
             says=mark(
