@@ -42,7 +42,7 @@ COVERED = """() => {
     }).map((choice) => choice.getAttribute("aria-label") ?? choice.textContent);
 }"""
 """What could be chosen, but lies under the bar or outside the window; the stashes of five others may be scrolled."""
-OVER = ".page-bar:has-text(\"Rematch\")"
+OVER = '.page-bar:has-text("Rematch")'
 ENOUGH_DECISIONS = 6
 LAST_CARDS = 12
 MOST_MOVES = 300
