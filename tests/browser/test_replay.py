@@ -40,6 +40,8 @@ def test_every_moment_is_seen_through_every_seat_after_the_end_and_only_then(vis
     ann.page.wait_for_selector(".looking-back")
     assert not ann.page.get_by_label("Seen by").is_visible()
     assert not hand_shown(ann, 1)
+    assert not ann.page.get_by_role("button", name="Continue from here").count()
+    assert not ann.violations("looking back")
     ann.page.get_by_role("button", name="Back to now").click()
 
     bob.command(match, do="resign")
@@ -60,6 +62,7 @@ def test_every_moment_is_seen_through_every_seat_after_the_end_and_only_then(vis
             )
             assert hand_shown(ann, 1 - seat) == [], "one hand at a time"
     ann.shoot("replay-other-seat")
+    assert ann.page.get_by_role("button", name="Continue from here").is_visible()
     ann.page.get_by_role("button", name="Back to now").click()
     ann.page.wait_for_function("() => !document.querySelector('.looking-back')")
 
