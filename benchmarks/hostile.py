@@ -40,7 +40,7 @@ from benchmarks.playing import (  # noqa: E402
 
 from bagatelle.game import games  # noqa: E402
 from bagatelle.table.play import commands  # noqa: E402
-from bagatelle.table.play.commands import By  # noqa: E402
+from bagatelle.table.play.commands.by import By  # noqa: E402
 from bagatelle.table.play.settings import Settings  # noqa: E402
 from bagatelle.table.play.state import State  # noqa: E402
 from bagatelle.table.storage.database import open_database  # noqa: E402

@@ -21,8 +21,8 @@ from bagatelle.game import find_game
 from bagatelle.getting_ready import load
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import beginning, seating
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.storage.database import open_database
@@ -36,10 +36,10 @@ def new_table(game: str, level: str) -> State:
     """Two bots, who begin at once."""
     state = State.new(Settings.read({"game": game, "seats": 2}))
     by = By("host", 0.0)
-    commands.open_table(state, by)
+    seating.open_table(state, by)
     for seat in range(2):
-        commands.seat_bot(state, by, seat, level)
-    commands.begin(state, 0.0)
+        seating.seat_bot(state, by, seat, level)
+    beginning.begin(state, 0.0)
     return state
 
 

@@ -1,6 +1,6 @@
 """A match that plays itself: a tripping die that nearly always fails, against one that cannot answer."""
 
-from bagatelle.table.play.commands import call_off_if_too_long, go_on
+from bagatelle.table.play.commands.playing import call_off_if_too_long, go_on
 from bagatelle.table.play.state import State
 from table.tables import seated
 

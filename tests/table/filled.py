@@ -5,8 +5,8 @@ import random
 from sqlalchemy import Engine, insert, select
 
 from bagatelle.kernel import OVER
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import chatting, seating
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State, new_code
 from bagatelle.table.storage.appending import Append
@@ -27,16 +27,16 @@ def fill(engine: Engine) -> dict[str, str]:
     for number, moves in enumerate([10_000, 5, 0]):
         settings = Settings.read({"game": "buttle", "seats": 2, "clock": {"per_move": 3600}})
         state = State(f"match{number}", rng.randbytes(32), new_code(), new_code(), settings)
-        commands.open_table(state, By(ann.id, 10.0))
-        commands.sit(state, By(ann.id, 11.0), "Ann", 0)
+        seating.open_table(state, By(ann.id, 10.0))
+        seating.sit(state, By(ann.id, 11.0), "Ann", 0)
         store.create(state, 11.0, "here")
         state.take_unstored()
         if moves:
-            commands.sit(state, By(bob.id, 12.0), "Bøb 🎲", 1)
+            seating.sit(state, By(bob.id, 12.0), "Bøb 🎲", 1)
         for move in range(moves):
             if state.actor == OVER:
                 break
-            commands.chat(state, By(bob.id, 13.0 + move), f"“Zug” {move}\u2028", "Bøb")
+            chatting.chat(state, By(bob.id, 13.0 + move), f"“Zug” {move}\u2028", "Bøb")
             state.play(
                 state.actor, rng.choice(state.match.legal()), "person", 13.0 + move, f"{ann.id}:key{move}"
             )

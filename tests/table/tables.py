@@ -1,8 +1,8 @@
 """Tables for tests without a server: people who sit, say and play, and everything they did."""
 
 from bagatelle.kernel import CHANCE
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import asking, beginning, leaving, playing, seating
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 
@@ -19,7 +19,7 @@ def empty(game: str, seats: int = 2, seed: int = 1, **settings) -> State:
     """A table at which nobody sits; Ann is the host."""
     read = Settings.read({"game": game, "seats": seats, **settings})
     state = State("match", bytes([seed]) * 32, "invite", "watch", read)
-    commands.open_table(state, by("ann"))
+    seating.open_table(state, by("ann"))
     return state
 
 
@@ -29,11 +29,11 @@ def seated(game: str, *who: str, seed: int = 1, **settings) -> State:
     state = empty(game, len(people), seed, **settings)
     for seat, person in enumerate(people):
         if person.startswith("bot "):
-            commands.seat_bot(state, by("ann"), seat, person.removeprefix("bot "))
+            seating.seat_bot(state, by("ann"), seat, person.removeprefix("bot "))
         else:
-            commands.sit(state, by(person), person.capitalize(), seat)
+            seating.sit(state, by(person), person.capitalize(), seat)
     if state.match is None:
-        commands.begin(state, 0.0)
+        beginning.begin(state, 0.0)
     return state
 
 
@@ -56,12 +56,13 @@ def play(
 ) -> int:
     """Play a move, the first possible one unless told, as the person whose turn it is unless told."""
     chosen = state.match.moves()[0] if move is None else move
-    return commands.play(state, by(person or person_to_act(state), at, **more), chosen, after, key)
+    return playing.play(state, by(person or person_to_act(state), at, **more), chosen, after, key)
 
 
 def do(state: State, what: str, person: str, *more, seat: int | None = None, at: float = 2.0) -> None:
     """Any other command of a seat: undo, offer_draw, answer, resign."""
-    getattr(commands, what)(state, by(person, at, seat=seat), *more)
+    room = leaving if what == "resign" else asking
+    getattr(room, what)(state, by(person, at, seat=seat), *more)
 
 
 def at_a_choice(*who: str, seed: int = 1, **settings) -> State:

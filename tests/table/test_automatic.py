@@ -11,9 +11,10 @@ from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import automatic, commands, frames
+from bagatelle.table.play import automatic, frames
 from bagatelle.table.play.automatic import AT_ONCE, offers_a_choice
-from bagatelle.table.play.commands import Stale
+from bagatelle.table.play.commands import asking, leaving, playing
+from bagatelle.table.play.commands.by import Stale
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.appending import Append
@@ -38,7 +39,7 @@ def test_a_command_plays_a_bounded_number_of_events():
     state = by_itself()
     assert len(state.match.events) == AT_ONCE
     assert state.plays_itself
-    commands.go_on(state, 1.0)
+    playing.go_on(state, 1.0)
     assert len(state.match.events) == 2 * AT_ONCE
 
 
@@ -47,7 +48,7 @@ def test_what_is_left_follows_from_the_entries_alone():
     other = again(state)
     assert other.plays_itself
     for each in (state, other):
-        commands.go_on(each, 1.0)
+        playing.go_on(each, 1.0)
     assert other.entries == state.entries
 
 
@@ -62,14 +63,14 @@ def test_meanwhile_nobody_can_play(after):
     state = by_itself()
     with pytest.raises(Stale, match=r"^The position has changed; look again\.$"):
         play(state, "pass", "ann", after=after and state.change)
-    assert commands.why(state, by("ann"), "pass") == (False, "It is not your turn.")
+    assert playing.why(state, by("ann"), "pass") == (False, "It is not your turn.")
     with pytest.raises(Refused, match=r"^It is not your turn\.$"):
-        commands.check_hint(state, by("ann"))
+        playing.check_hint(state, by("ann"))
 
 
 def test_meanwhile_one_can_resign():
     state = by_itself()
-    commands.resign(state, by("ann"))
+    leaving.resign(state, by("ann"))
     assert not state.plays_itself
     assert state.result.winners == [1]
 
@@ -78,7 +79,7 @@ def test_nobody_pays_for_it_with_time():
     state = by_itself(clock={"per_game": 60})
     assert state.deadline() is None
     while len(state.match.events) < 1000:
-        commands.go_on(state, state.entries[-1].at + 100.0)
+        playing.go_on(state, state.entries[-1].at + 100.0)
     assert state.time_left(state.entries[-1].at) == [60.0, 60.0]
 
 
@@ -87,7 +88,7 @@ def test_the_database_knows_that_the_table_goes_on():
 
 
 def test_a_match_that_has_become_too_long_is_called_off(monkeypatch):
-    monkeypatch.setattr(commands, "MOST_ENTRIES", 1000)
+    monkeypatch.setattr(playing, "MOST_ENTRIES", 1000)
     state = played_out(10_000)
     assert (state.stage, state.result.how, state.result.winners) == ("over", "called_off", [])
     assert state.number < 1000 + AT_ONCE + 10
@@ -99,7 +100,7 @@ def test_a_match_that_has_become_too_long_is_called_off(monkeypatch):
 
 
 def test_a_hall_calls_a_match_off_whatever_made_it_so_long(tmp_path, monkeypatch):
-    monkeypatch.setattr(commands, "MOST_ENTRIES", 40)
+    monkeypatch.setattr(playing, "MOST_ENTRIES", 40)
     hall = HallOfTests(f"sqlite:///{tmp_path / 'table.db'}")
 
     async def toggle():
@@ -118,7 +119,7 @@ def test_a_hall_calls_a_match_off_whatever_made_it_so_long(tmp_path, monkeypatch
 
 
 def test_a_table_goes_on_by_itself_while_others_have_their_turn(tmp_path, monkeypatch):
-    monkeypatch.setattr(commands, "MOST_ENTRIES", 3000)
+    monkeypatch.setattr(playing, "MOST_ENTRIES", 3000)
     hall = HallOfTests(f"sqlite:///{tmp_path / 'table.db'}")
 
     async def watch():
@@ -229,7 +230,7 @@ def test_moves_that_were_taken_back_do_not_make_a_page_endless(monkeypatch):
     state = seated("bag-of-butts", "ann", "ann")
     for _ in range(60):
         play(state)
-        commands.undo(state, by("ann", 2.0))
+        asking.undo(state, by("ann", 2.0))
     page = frames.last_page(state, ANN).plain()
     assert page["earlier"] == state.number - 49
 

@@ -12,7 +12,7 @@ from bagatelle.bots.greedy import GreedyBot
 from bagatelle.refusal import Refused
 from bagatelle.table.live import thinking
 from bagatelle.table.live.queueing import FairQueue
-from bagatelle.table.play import commands
+from bagatelle.table.play.commands import chatting, seating
 from bagatelle.table.web import socket as web_socket
 from bagatelle.table.web.connections import CUT
 from bagatelle.table.web.limits import AtOnce, Limit, Limiter, Limits
@@ -208,7 +208,7 @@ def test_a_person_says_a_bounded_number_of_things_at_once(tmp_path):
 
 
 def test_a_chat_is_full_at_some_time(monkeypatch):
-    monkeypatch.setattr(commands, "MOST_CHAT", 3)
+    monkeypatch.setattr(chatting, "MOST_CHAT", 3)
     state = seated(GAME)
     for _ in range(3):
         do(state, "chat", "ann", "hello", "Ann")
@@ -217,12 +217,12 @@ def test_a_chat_is_full_at_some_time(monkeypatch):
 
 
 def test_a_host_changes_seats_a_bounded_number_of_times(monkeypatch):
-    monkeypatch.setattr(commands, "MOST_BEFORE", 10)
+    monkeypatch.setattr(seating, "MOST_BEFORE", 10)
     state = empty(GAME)
     while state.number < 10:
-        commands.change_bot(state, by("ann"), 1, "greedy" if state.number % 2 else None)
+        seating.change_bot(state, by("ann"), 1, "greedy" if state.number % 2 else None)
     with pytest.raises(Refused, match=r"^These seats have changed too often; set up a new table\.$"):
-        commands.change_bot(state, by("ann"), 1, "greedy")
+        seating.change_bot(state, by("ann"), 1, "greedy")
 
 
 # Hints

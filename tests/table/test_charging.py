@@ -3,8 +3,8 @@
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import chatting, leaving, playing
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from table.tables import (
@@ -64,7 +64,7 @@ def test_nobody_thinks_for_24_seconds_under_a_limit_of_6():
     do(state, "undo", ann, at=5.0)
     with pytest.raises(Refused, match=r"^Time is up\.$"):
         show_points(state, at=10.0)
-    assert commands.run_out(state, 10.0)
+    assert leaving.run_out(state, 10.0)
 
 
 def test_who_thinks_on_after_a_move_and_takes_it_back_has_thought_about_it_all_the_while():
@@ -133,9 +133,9 @@ def test_an_agreed_take_back_leaves_whoever_agreed_their_time():
 def test_a_bot_that_stands_in_neither_stops_nor_restarts_a_clock(clock):
     state = at_a_choice(clock=clock)
     ann = person_to_act(state)
-    commands.let_bot_play(state, By(ann, 15.0), "greedy")
+    leaving.let_bot_play(state, By(ann, 15.0), "greedy")
     assert state.deadline() is None
-    commands.let_bot_play(state, By(ann, 500.0), None)
+    leaving.let_bot_play(state, By(ann, 500.0), None)
     assert left(state, ann, 500.0) == pytest.approx(5.0)
     assert state.deadline() == pytest.approx(505.0)
 
@@ -144,8 +144,8 @@ def test_what_a_bot_thinks_is_charged_to_nobody():
     state = at_a_choice(clock={"per_game": 100})
     ann = person_to_act(state)
     seat = state.actor
-    commands.let_bot_play(state, By(ann, 15.0), "greedy")
-    commands.play_for_bot(state, state.match.legal()[0], state.change, 60.0)
+    leaving.let_bot_play(state, By(ann, 15.0), "greedy")
+    playing.play_for_bot(state, state.match.legal()[0], state.change, 60.0)
     assert state.times.used[seat] == pytest.approx(15.0)
     assert sum(state.times.used) == pytest.approx(15.0)
 
@@ -157,7 +157,7 @@ def test_asking_answering_and_talking_change_nobodys_time():
     before = state.deadline()
     do(state, "undo", ann, at=20.0)
     do(state, "answer", bob, False, at=30.0)
-    commands.chat(state, by("bob", 31.0), "hm", "Bob")
+    chatting.chat(state, by("bob", 31.0), "hm", "Bob")
     assert state.deadline() == before
     assert kinds(state)[-3:] == ["ask", "answer", "chat"]
 
@@ -186,7 +186,7 @@ def test_forced_moves_and_bots_earn_no_increment():
         if state.result:
             break
         if state.bot_to_act:
-            commands.play_for_bot(state, state.match.legal()[0], state.change, 1.0)
+            playing.play_for_bot(state, state.match.legal()[0], state.change, 1.0)
         else:
             play(state, at=1.0)
     decisions = sum(
@@ -247,7 +247,7 @@ def test_nobody_is_credited_more_than_a_move_took():
 
 def test_a_move_that_left_in_time_still_counts():
     state = at_a_choice(clock={"per_move": 10})
-    assert not commands.run_out(state, 10.3)
+    assert not leaving.run_out(state, 10.3)
     with pytest.raises(Refused, match=r"^Time is up\.$"):
         play(state, "1 1", at=10.3)
     with pytest.raises(Refused, match=r"^Time is up\.$"):

@@ -6,8 +6,9 @@ import pytest
 
 from bagatelle.kernel import SPECTATOR
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands, frames
-from bagatelle.table.play.commands import By
+from bagatelle.table.play import frames
+from bagatelle.table.play.commands import chatting
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.talking import clean_message, handle_of
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.web.limits import Limit, Limiter, Limits
@@ -43,11 +44,11 @@ def notices(state):
 
 def test_a_message_is_one_short_line():
     state = at_a_choice()
-    commands.chat(state, By("ann", 1.0), "  hello \n\n <b>there</b> ", "")
+    chatting.chat(state, By("ann", 1.0), "  hello \n\n <b>there</b> ", "")
     assert state.entries[-1].body == {"text": "hello <b>there</b>", "name": "Ann", "person": "ann"}
     for text in ("", " \n ", "x" * 501, "\u200b\u202e", "\u3164 \u2800"):
         with pytest.raises(Refused, match=r"^A message has 1 to 500 characters\.$"):
-            commands.chat(state, By("ann", 1.0), text, "")
+            chatting.chat(state, By("ann", 1.0), text, "")
 
 
 @pytest.mark.parametrize("message", MESSAGES.values(), ids=MESSAGES)
@@ -55,7 +56,7 @@ def test_control_and_direction_characters_never_appear(message):
     sent, shown = message
     assert clean_message(sent) == shown
     state = at_a_choice()
-    commands.chat(state, by("ann"), sent, "")
+    chatting.chat(state, by("ann"), sent, "")
     assert said(state)[0]["text"] == shown
 
 
@@ -67,8 +68,8 @@ def test_what_was_stored_before_is_cleaned_when_it_is_told():
 
 def test_a_spectator_speaks_without_a_seat_and_is_marked():
     state = at_a_choice()
-    commands.chat(state, by("zoe"), "hello", "Zoe")
-    commands.chat(state, by("bob"), "hello yourself", "")
+    chatting.chat(state, by("zoe"), "hello", "Zoe")
+    chatting.chat(state, by("bob"), "hello yourself", "")
     assert (state.entries[-2].seat, state.entries[-2].body["name"]) == (None, "Zoe")
     assert [(step["name"], step["seat"], step["spectator"]) for step in said(state)] == [
         ("Zoe", None, True),
@@ -86,13 +87,13 @@ def test_a_spectator_passes_neither_for_a_player_nor_for_another_spectator():
         ("zoe", "Ann"),
         ("kim", "Zoe"),
     ):
-        commands.chat(state, by(person), "hello", name)
+        chatting.chat(state, by(person), "hello", name)
     assert [step["name"] for step in said(state)] == ["Аnn 2", "B0b 2", "Zoe", "Zое 2", "Ann 2", "Zoe"]
 
 
 def test_a_handle_tells_nobody_who_somebody_is():
     state = at_a_choice()
-    commands.chat(state, by("zoe"), "hello", "Zoe")
+    chatting.chat(state, by("zoe"), "hello", "Zoe")
     shown = said(state)[0]["from"]
     assert shown == handle_of(state, "zoe")
     assert "zoe" not in shown
@@ -106,11 +107,11 @@ def test_a_handle_tells_nobody_who_somebody_is():
 
 def test_the_host_removes_somebody_and_what_they_said():
     state = at_a_choice()
-    commands.chat(state, by("zoe"), "rude", "Zoe")
-    commands.chat(state, by("bob"), "kind", "")
-    commands.remove_from_chat(state, by("ann"), handle_of(state, "zoe"))
+    chatting.chat(state, by("zoe"), "rude", "Zoe")
+    chatting.chat(state, by("bob"), "kind", "")
+    chatting.remove_from_chat(state, by("ann"), handle_of(state, "zoe"))
     with pytest.raises(Refused, match=r"^The host has removed you from the chat\.$"):
-        commands.chat(state, by("zoe"), "ruder", "Zoe")
+        chatting.chat(state, by("zoe"), "ruder", "Zoe")
     assert [(step["text"], step["removed"]) for step in said(state)] == [("", True), ("kind", False)]
     assert state.entries[-3].body["text"] == "rude", "it stays stored"
     assert notices(state)[-1] == "The host removed Zoe from the chat."
@@ -121,46 +122,46 @@ def test_the_host_removes_somebody_and_what_they_said():
         "removed": [handle_of(state, "zoe")],
         "me": handle_of(state, "ann"),
     }
-    commands.remove_from_chat(state, by("ann"), handle_of(state, "zoe"), restore=True)
-    commands.chat(state, by("zoe"), "sorry", "Zoe")
+    chatting.remove_from_chat(state, by("ann"), handle_of(state, "zoe"), restore=True)
+    chatting.chat(state, by("zoe"), "sorry", "Zoe")
     assert [step["text"] for step in said(state)] == ["rude", "kind", "sorry"]
 
 
 def test_a_player_can_be_removed_from_the_chat_and_plays_on():
     state = at_a_choice()
-    commands.remove_from_chat(state, by("ann"), handle_of(state, "bob"))
-    commands.remove_from_chat(state, by("ann"), handle_of(state, "bob"))
+    chatting.remove_from_chat(state, by("ann"), handle_of(state, "bob"))
+    chatting.remove_from_chat(state, by("ann"), handle_of(state, "bob"))
     assert [entry.kind for entry in state.entries].count("moderate") == 1
     with pytest.raises(Refused, match=r"^The host has removed you"):
-        commands.chat(state, by("bob"), "hello", "")
+        chatting.chat(state, by("bob"), "hello", "")
     assert not frames.present(state, Viewer(1, "en", "bob"), set(), 0.0)["chat"]["open"]
     assert state.stage == "playing"
 
 
 def test_the_host_closes_the_chat_to_spectators():
     state = at_a_choice()
-    commands.let_spectators_chat(state, by("ann"), False)
+    chatting.let_spectators_chat(state, by("ann"), False)
     with pytest.raises(Refused, match=r"^The host has closed the chat to spectators\.$"):
-        commands.chat(state, by("zoe"), "hello", "Zoe")
-    commands.chat(state, by("bob"), "hello", "")
+        chatting.chat(state, by("zoe"), "hello", "Zoe")
+    chatting.chat(state, by("bob"), "hello", "")
     assert notices(state)[-1] == "The host has closed the chat to spectators."
     watching = Viewer(SPECTATOR, "en", "zoe")
     assert frames.present(again(state), watching, set(), 0.0)["chat"]["open"] is False
-    commands.let_spectators_chat(state, by("ann"), True)
-    commands.chat(state, by("zoe"), "hello", "Zoe")
+    chatting.let_spectators_chat(state, by("ann"), True)
+    chatting.chat(state, by("zoe"), "hello", "Zoe")
 
 
 def test_only_the_host_keeps_order_and_only_among_others_who_are_here():
     state = at_a_choice()
     for job in (
-        lambda: commands.remove_from_chat(state, by("bob"), handle_of(state, "ann")),
-        lambda: commands.let_spectators_chat(state, by("bob"), False),
+        lambda: chatting.remove_from_chat(state, by("bob"), handle_of(state, "ann")),
+        lambda: chatting.let_spectators_chat(state, by("bob"), False),
     ):
         with pytest.raises(Refused, match=r"^Only the host may do that\.$"):
             job()
     for handle in ("nobody", handle_of(state, "ann"), handle_of(state, "zoe")):
         with pytest.raises(Refused, match=r"^There is nobody else of that name here\.$"):
-            commands.remove_from_chat(state, by("ann"), handle)
+            chatting.remove_from_chat(state, by("ann"), handle)
 
 
 def test_order_is_kept_over_http(tmp_path):
@@ -188,7 +189,7 @@ def test_order_is_kept_over_http(tmp_path):
 
 def test_a_reaction_is_read_by_everybody_in_their_own_language():
     state = at_a_choice()
-    commands.react(state, by("ann"), "well-played", "")
+    chatting.react(state, by("ann"), "well-played", "")
     assert [said(state, viewer)[0]["text"] for viewer in (ANN, Viewer(1, "nl", "bob"))] == [
         "Well played!",
         "Goed gespeeld!",
@@ -202,17 +203,17 @@ def test_only_the_few_reactions_can_be_sent_and_only_by_those_who_may_speak():
     with pytest.raises(
         Refused, match=r"^A reaction is one of hello, luck, nice, oops, thanks, well-played\.$"
     ):
-        commands.react(state, by("ann"), "boo", "")
-    commands.let_spectators_chat(state, by("ann"), False)
+        chatting.react(state, by("ann"), "boo", "")
+    chatting.let_spectators_chat(state, by("ann"), False)
     with pytest.raises(Refused, match="closed the chat to spectators"):
-        commands.react(state, by("eve"), "hello", "Eve")
+        chatting.react(state, by("eve"), "hello", "Eve")
     assert said(state) == []
 
 
 def test_the_host_removes_the_reactions_of_somebody_with_all_they_said():
     state = at_a_choice()
-    commands.react(state, by("bob"), "oops", "")
-    commands.remove_from_chat(state, by("ann"), handle_of(state, "bob"))
+    chatting.react(state, by("bob"), "oops", "")
+    chatting.remove_from_chat(state, by("ann"), handle_of(state, "bob"))
     assert (said(state)[0]["text"], said(state)[0]["reaction"]) == ("", None)
 
 

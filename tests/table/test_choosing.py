@@ -5,7 +5,8 @@ import pytest
 from bagatelle.games.button_men import ButtonMen
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
-from bagatelle.table.play import choosing, commands, frames
+from bagatelle.table.play import choosing, frames
+from bagatelle.table.play.commands import leaving, seating
 from bagatelle.table.play.rematch import accept_rematch, set_up_rematch
 from bagatelle.table.play.viewer import Viewer
 from table.tables import again, by, empty, kinds
@@ -18,7 +19,7 @@ def waiting(*people, **settings):
     """A table at which these people sit and nobody has chosen."""
     state = empty(GAME, each_chooses=True, **settings)
     for seat, person in enumerate(people):
-        commands.sit(state, by(person), person.capitalize(), seat)
+        seating.sit(state, by(person), person.capitalize(), seat)
     return state
 
 
@@ -68,7 +69,7 @@ def test_a_choice_can_be_changed_until_the_match_begins():
 def test_whoever_never_chooses_gets_what_is_usual():
     state = waiting("ann", "bob")
     choose(state, "bob", LARGE)
-    commands.start(state, by("ann"))
+    seating.start(state, by("ann"))
     assert state.match.options.plain()["a"] == state.settings.game.pairing.usual(2)[0]["fighter"]
     assert state.match.options.b == "Giant"
 
@@ -97,13 +98,13 @@ def test_what_may_not_be_chosen_is_refused_and_changes_nothing(person, seat, cho
 
 def test_the_host_chooses_for_bots_and_nobody_else_does():
     state = waiting("ann")
-    commands.seat_bot(state, by("ann"), 1, "easy")
+    seating.seat_bot(state, by("ann"), 1, "easy")
     choose(state, "ann", LARGE, seat=1)
     assert state.match is None
     choose(state, "ann", SMALL)
     assert state.match.options == ButtonMen(a="Avis", b="Giant")
     other = waiting("ann")
-    commands.seat_bot(other, by("ann"), 1, "easy")
+    seating.seat_bot(other, by("ann"), 1, "easy")
     with pytest.raises(Refused, match="not your seat"):
         choose(other, "bob", LARGE, seat=1)
 
@@ -111,17 +112,17 @@ def test_the_host_chooses_for_bots_and_nobody_else_does():
 def test_where_the_host_set_the_options_nobody_is_waited_for():
     state = empty(GAME, options={"b": "Giant"})
     for person in ("ann", "bob"):
-        commands.sit(state, by(person), person.capitalize())
+        seating.sit(state, by(person), person.capitalize())
     assert state.match.options.b == "Giant"
 
 
 def test_a_game_without_anything_to_choose_waits_for_nobody():
     state = empty("buttle", each_chooses=True)
     for person in ("ann", "bob"):
-        commands.sit(state, by(person), person.capitalize())
+        seating.sit(state, by(person), person.capitalize())
     assert state.match is not None
     other = empty("buttle", each_chooses=True)
-    commands.sit(other, by("ann"), "Ann")
+    seating.sit(other, by("ann"), "Ann")
     with pytest.raises(Refused, match="nothing to choose"):
         choose(other, "ann", {})
 
@@ -140,7 +141,7 @@ def test_a_rematch_keeps_the_fighters_with_their_players_and_lets_each_change():
     state = waiting("ann", "bob")
     choose(state, "bob", LARGE)
     choose(state, "ann", SMALL)
-    commands.resign(state, by("ann"))
+    leaving.resign(state, by("ann"))
     rematch = set_up_rematch(state, by("bob"))
     accept_rematch(rematch, by("ann"), "Ann")
     assert [chair.name for chair in rematch.chairs] == ["Bob", "Ann"]
@@ -153,19 +154,19 @@ def test_a_rematch_keeps_the_fighters_with_their_players_and_lets_each_change():
 
 def test_a_rematch_against_bots_begins_at_once_with_the_same_fighters():
     state = empty(GAME)
-    commands.sit(state, by("ann"), "Ann", 0)
-    commands.seat_bot(state, by("ann"), 1, "easy")
+    seating.sit(state, by("ann"), "Ann", 0)
+    seating.seat_bot(state, by("ann"), 1, "easy")
     choose(state, "ann", LARGE)
-    commands.resign(state, by("ann"))
+    leaving.resign(state, by("ann"))
     rematch = set_up_rematch(state, by("ann"))
     assert rematch.match.options == ButtonMen(a="Hammer", b="Giant")
 
 
 def test_the_seats_cannot_be_changed_for_ever():
     state = waiting("ann", "bob")
-    while state.number < commands.MOST_BEFORE:
+    while state.number < seating.MOST_BEFORE:
         choose(state, "ann", SMALL if state.number % 2 else LARGE)
     with pytest.raises(Refused, match="too often"):
         choose(state, "ann", {"fighter": "Stark"})
-    commands.start(state, by("ann"))
+    seating.start(state, by("ann"))
     assert state.match is not None

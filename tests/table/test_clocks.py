@@ -9,8 +9,8 @@ from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.sweeping import Sweep
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import chatting, leaving, playing, seating
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State, new_code
 from bagatelle.table.storage.database import open_database
@@ -42,9 +42,9 @@ class Room:
         """A match between people called 0, 1, 2 ..."""
         settings = Settings.read({"game": "bag-of-butts", "seats": seats, "clock": clock})
         state = State(name, bytes(32), new_code(), new_code(), settings)
-        commands.open_table(state, By("0", self.time))
+        seating.open_table(state, By("0", self.time))
         for seat in range(seats):
-            commands.sit(state, By(str(seat), self.time), f"Player {seat}", seat)
+            seating.sit(state, By(str(seat), self.time), f"Player {seat}", seat)
         await self.hall.create(state, self.time)
         return state
 
@@ -52,7 +52,7 @@ class Room:
         """The person to act plays something."""
         move = state.match.game.notation.write(state.match.position, self.rng.choice(state.match.legal()))
         person = str(state.actor)
-        await self.hall.change(state.id, lambda now: commands.play(now, By(person, self.time), move))
+        await self.hall.change(state.id, lambda now: playing.play(now, By(person, self.time), move))
 
 
 def in_a_room(test):
@@ -72,8 +72,8 @@ def in_a_room(test):
 def test_who_is_out_of_time_has_lost():
     state = at_a_choice(clock={"per_move": 10})
     loser = state.actor
-    assert not commands.run_out(state, state.deadline() - 0.1)
-    assert commands.run_out(state, state.deadline() + 0.6)
+    assert not leaving.run_out(state, state.deadline() - 0.1)
+    assert leaving.run_out(state, state.deadline() + 0.6)
     assert (state.result.how, state.result.shares[loser]) == ("time", 0.0)
 
 
@@ -163,7 +163,7 @@ async def test_whoever_is_out_of_time_saves_nothing_before_the_table_noticed(roo
     room.time += 60.6
     with pytest.raises(Refused, match=r"^The game is over"):
         await room.hall.change(
-            state.id, lambda now: commands.let_bot_play(now, By(str(late), room.time), "greedy")
+            state.id, lambda now: leaving.let_bot_play(now, By(str(late), room.time), "greedy")
         )
     assert (state.result.how, state.result.seat) == ("time", late)
 
@@ -175,7 +175,7 @@ async def test_a_move_that_came_in_time_counts_however_long_it_waited_for_its_tu
     move = state.match.moves()[0]
     async with room.hall.at(state.id):
         waiting = asyncio.ensure_future(
-            room.hall.change(state.id, lambda now: commands.play(now, By(str(seat), came), move), came)
+            room.hall.change(state.id, lambda now: playing.play(now, By(str(seat), came), move), came)
         )
         await asyncio.sleep(0)
         room.time += 65
@@ -210,7 +210,7 @@ async def test_talking_for_long_stops_no_clock(room):
         return await append(new)
 
     room.hall.keeper.append = slow
-    await room.hall.change(state.id, lambda now: commands.chat(now, By("0", room.time), "hm", ""))
+    await room.hall.change(state.id, lambda now: chatting.chat(now, By("0", room.time), "hm", ""))
     assert min(state.time_left(room.time)) == pytest.approx(39)
 
 
@@ -219,7 +219,7 @@ async def test_a_bot_has_all_the_time_it_needs(room):
     state = await room.begin(2, {"per_move": 60})
     person = str(state.actor)
     room.thinking.wake = room.hall.on_change = lambda state: None
-    await room.hall.change(state.id, lambda now: commands.let_bot_play(now, By(person, room.time), True))
+    await room.hall.change(state.id, lambda now: leaving.let_bot_play(now, By(person, room.time), True))
     room.time += 1000
     await room.sweep.once()
     assert state.result is None

@@ -13,7 +13,7 @@ from bagatelle.language import speak
 from bagatelle.refusal import Refused
 from bagatelle.table.live import thinking
 from bagatelle.table.live.bot_process import BotProcesses
-from bagatelle.table.play import commands
+from bagatelle.table.play.commands import playing, seating
 from bagatelle.table.play.sentences import notice
 from bagatelle.table.play.state import State
 from table.halls import HallOfTests
@@ -138,7 +138,7 @@ def test_when_one_of_ours_fails_the_next_weaker_one_plays_on(played, monkeypatch
 def test_only_the_bot_that_is_to_act_is_replaced():
     state = seated(GAME, "ann", "bot cheat")
     number = state.number
-    commands.replace_bot(state, "greedy", "random", 1.0)
+    playing.replace_bot(state, "greedy", "random", 1.0)
     assert state.number == number
 
 
@@ -150,4 +150,4 @@ def test_a_bot_that_cannot_be_loaded_takes_no_seat(monkeypatch):
     with pytest.raises(
         Refused, match=r"^The bot 'deep' cannot play: deep_bots does not load \(ImportError: no\)\.$"
     ):
-        commands.seat_bot(state, by("ann"), 1, "deep")
+        seating.seat_bot(state, by("ann"), 1, "deep")

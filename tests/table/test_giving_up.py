@@ -4,8 +4,8 @@ import pytest
 
 from bagatelle.kernel import SPECTATOR
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import leaving
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.sentences import prompt
 from bagatelle.table.play.viewer import Viewer
 from table.tables import BUTTS, do, seated
@@ -38,7 +38,7 @@ def test_a_draw_that_is_not_taken_changes_nothing():
 def test_a_stand_in_does_not_answer_an_offered_draw():
     state = seated("buttle")
     do(state, "offer_draw", "ann")
-    commands.let_bot_play(state, By("bob", 2.0, seat=1), True)
+    leaving.let_bot_play(state, By("bob", 2.0, seat=1), True)
     assert state.request.waiting == {"bob"}
     assert state.result is None
     do(state, "answer", "bob", True)
@@ -62,4 +62,4 @@ def test_of_more_a_bot_plays_on_for_who_gave_up():
     with pytest.raises(Refused, match=r"^You have already given up\.$"):
         do(state, "resign", "bob")
     with pytest.raises(Refused, match=r"^You have given up this seat for good\.$"):
-        commands.let_bot_play(state, By("bob", 2.0, seat=1), False)
+        leaving.let_bot_play(state, By("bob", 2.0, seat=1), False)

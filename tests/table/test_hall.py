@@ -9,8 +9,8 @@ import pytest
 from bagatelle.refusal import Refused
 from bagatelle.table.live.followers import Follower
 from bagatelle.table.live.hall import Hall
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import chatting, playing, seating
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State, new_code
 from bagatelle.table.play.viewer import Viewer
@@ -44,9 +44,9 @@ def with_two_halls(test):
                 hall.start()
             settings = Settings.read({"game": "buttle", "seats": 2})
             state = State("match", bytes(32), new_code(), new_code(), settings)
-            commands.open_table(state, By("ann", 1.0))
+            seating.open_table(state, By("ann", 1.0))
             for seat, person in enumerate(("ann", "bob")):
-                commands.sit(state, By(person, 1.0), person.title(), seat)
+                seating.sit(state, By(person, 1.0), person.title(), seat)
             await halls[0].create(state, 1.0)
             try:
                 await test(*halls)
@@ -63,7 +63,7 @@ def with_two_halls(test):
 def play(state: State) -> int:
     """The person to act plays the first legal move, wherever the position stands."""
     move = state.match.game.notation.write(state.match.position, state.match.legal()[0])
-    return commands.play(state, By(state.chairs[state.actor].person, 2.0), move)
+    return playing.play(state, By(state.chairs[state.actor].person, 2.0), move)
 
 
 @with_two_halls
@@ -75,7 +75,7 @@ async def test_who_comes_second_sees_what_came_first(one, two):
 
     def add_one(state):
         seen.append(state.number)
-        commands.chat(state, By("bob", 3.0), "Well played!", "Bob")
+        chatting.chat(state, By("bob", 3.0), "Well played!", "Bob")
 
     await two.change("match", add_one)
     assert seen[0] == before
@@ -93,7 +93,7 @@ async def test_followers_hear_the_news_even_if_a_refused_command_heard_it_first(
     def refused_when_it_has_moved_on(state):
         if state.number > known:
             raise Refused("Too late.")
-        commands.chat(state, By("bob", 3.0), "Ready?", "Bob")
+        chatting.chat(state, By("bob", 3.0), "Ready?", "Bob")
 
     with pytest.raises(Refused):
         await two.change("match", refused_when_it_has_moved_on)

@@ -19,7 +19,7 @@ import pytest
 import uvicorn
 
 from bagatelle.table.live.hall import Hall
-from bagatelle.table.play import commands
+from bagatelle.table.play.commands import chatting
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.storage.trouble import NotStored
 from bagatelle.table.web.app import create_app
@@ -115,14 +115,14 @@ def test_an_append_that_is_acknowledged_and_dropped_is_found(tmp_path, monkeypat
 
 
 def test_a_command_that_is_carried_out_twice_is_found(tmp_path, monkeypatch):
-    now, chat = every(25), commands.chat
+    now, chat = every(25), chatting.chat
 
     def stutter(*args):
         chat(*args)
         if now():
             chat(*args)
 
-    monkeypatch.setattr(commands, "chat", stutter)
+    monkeypatch.setattr(chatting, "chat", stutter)
     wrong = check(*calm_run(tmp_path))
     assert any("was acknowledged as" in fault for fault in wrong), wrong
 

@@ -10,7 +10,8 @@ from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
 from bagatelle.table.client import TableClient
 from bagatelle.table.live.sweeping import Sweep
-from bagatelle.table.play import commands, frames
+from bagatelle.table.play import frames
+from bagatelle.table.play.commands import beginning, leaving, seating
 from bagatelle.table.play.state import PATIENCE
 from bagatelle.table.play.viewer import Viewer
 from table.halls import HallOfTests
@@ -32,7 +33,7 @@ def client(tmp_path):
 def promised(*, at: float = 0.0):
     """A table at which Ann has promised a nonce, with an open seat."""
     state = empty(BUTTS)
-    commands.sit(state, by("ann", at), "Ann", promise=True)
+    seating.sit(state, by("ann", at), "Ann", promise=True)
     return state
 
 
@@ -48,8 +49,8 @@ def finished(state):
 
 def test_without_a_promise_nobody_waits():
     state = empty(BUTTS)
-    commands.sit(state, by("ann"), "Ann")
-    commands.sit(state, by("bob"), "Bob")
+    seating.sit(state, by("ann"), "Ann")
+    seating.sit(state, by("bob"), "Bob")
     assert state.stage == "playing"
     assert not {"nonce", "ready"} & {*kinds(state)}
     assert Record.of(state.match).nonces == ()
@@ -57,9 +58,9 @@ def test_without_a_promise_nobody_waits():
 
 def test_the_match_begins_when_every_promised_nonce_is_there():
     state = promised()
-    commands.sit(state, by("bob", 5.0), "Bob", nonce=BOB)
+    seating.sit(state, by("bob", 5.0), "Bob", nonce=BOB)
     assert (state.stage, state.due(), kinds(state)[-1]) == ("lobby", 5.0 + PATIENCE, "ready")
-    commands.mix(state, by("ann", 6.0), ANN)
+    beginning.mix(state, by("ann", 6.0), ANN)
     assert (state.stage, state.due()) == ("playing", None)
     assert state.match.dice.nonces == (ANN, BOB)
     assert again(state).match.dice.nonces == (ANN, BOB)
@@ -67,59 +68,59 @@ def test_the_match_begins_when_every_promised_nonce_is_there():
 
 def test_a_nonce_that_comes_before_the_others_waits_for_them():
     state = promised()
-    commands.mix(state, by("ann"), ANN)
+    beginning.mix(state, by("ann"), ANN)
     assert (state.stage, state.due()) == ("lobby", None)
-    commands.sit(state, by("bob"), "Bob")
+    seating.sit(state, by("bob"), "Bob")
     assert state.match.dice.nonces == (ANN, None)
 
 
 def test_a_nonce_that_never_comes_delays_the_match_by_ten_seconds_and_no_more():
     state = promised()
-    commands.sit(state, by("bob", 100.0), "Bob", nonce=BOB)
-    commands.come_due(state, 109.9)
+    seating.sit(state, by("bob", 100.0), "Bob", nonce=BOB)
+    leaving.come_due(state, 109.9)
     assert state.stage == "lobby"
-    commands.start(state, by("ann", 109.95))
+    seating.start(state, by("ann", 109.95))
     assert state.due() == 110.0
-    commands.come_due(state, 110.0)
+    leaving.come_due(state, 110.0)
     assert state.match.dice.nonces == (None, BOB)
     with pytest.raises(
         Refused, match=r"^The match has already begun; nothing can be mixed into its draws any more\.$"
     ):
-        commands.mix(state, by("ann", 111.0), ANN)
+        beginning.mix(state, by("ann", 111.0), ANN)
 
 
 def test_the_host_who_starts_with_bots_waits_for_the_own_nonce_only():
     state = promised()
-    commands.start(state, by("ann", 1.0))
+    seating.start(state, by("ann", 1.0))
     assert (state.stage, state.due()) == ("lobby", 11.0)
-    commands.mix(state, by("ann", 2.0), ANN)
+    beginning.mix(state, by("ann", 2.0), ANN)
     assert state.stage == "playing"
 
 
 def test_a_seat_that_is_opened_again_stops_the_wait():
     state = promised()
-    commands.start(state, by("ann", 1.0))
-    commands.change_bot(state, by("ann", 2.0), 1, None)
+    seating.start(state, by("ann", 1.0))
+    seating.change_bot(state, by("ann", 2.0), 1, None)
     assert state.due() is None
-    commands.mix(state, by("ann", 3.0), ANN)
+    beginning.mix(state, by("ann", 3.0), ANN)
     assert state.stage == "lobby"
-    commands.sit(state, by("bob", 4.0), "Bob", nonce=BOB)
+    seating.sit(state, by("bob", 4.0), "Bob", nonce=BOB)
     assert state.match.dice.nonces == (ANN, BOB)
 
 
 def test_bots_that_the_host_puts_on_every_seat_do_not_begin_the_match():
     state = promised()
-    commands.change_bot(state, by("ann", 1.0), 1, "greedy")
-    commands.mix(state, by("ann", 2.0), ANN)
+    seating.change_bot(state, by("ann", 1.0), 1, "greedy")
+    beginning.mix(state, by("ann", 2.0), ANN)
     assert (state.stage, state.due()) == ("lobby", None)
 
 
 def test_a_person_with_several_seats_mixes_once():
     state = empty(BUTTS, 3)
-    commands.sit(state, by("ann"), "Ann", 0, promise=True)
-    commands.sit(state, by("ann"), "Bo", 2)
-    commands.sit(state, by("cyd"), "Cyd", 1, nonce=BOB)
-    commands.mix(state, by("ann"), ANN)
+    seating.sit(state, by("ann"), "Ann", 0, promise=True)
+    seating.sit(state, by("ann"), "Bo", 2)
+    seating.sit(state, by("cyd"), "Cyd", 1, nonce=BOB)
+    beginning.mix(state, by("ann"), ANN)
     assert state.match.dice.nonces == (ANN, BOB, None)
 
 
@@ -131,29 +132,29 @@ def test_what_is_no_nonce_is_refused(nonce):
     state = promised()
     before = kinds(state)
     with pytest.raises(Refused, match=r"^A nonce is 32 lowercase hexadecimal digits\.$"):
-        commands.mix(state, by("ann"), nonce)
+        beginning.mix(state, by("ann"), nonce)
     with pytest.raises(Refused, match=r"^A nonce is 32 lowercase hexadecimal digits\.$"):
-        commands.sit(state, by("bob"), "Bob", nonce=nonce)
+        seating.sit(state, by("bob"), "Bob", nonce=nonce)
     assert kinds(state) == before
 
 
 def test_nobody_mixes_twice():
     state = promised()
-    commands.mix(state, by("ann"), ANN)
+    beginning.mix(state, by("ann"), ANN)
     with pytest.raises(Refused, match=r"^You have already mixed something into the draws\.$"):
-        commands.mix(state, by("ann"), BOB)
+        beginning.mix(state, by("ann"), BOB)
 
 
 def test_nobody_mixes_from_beside_the_table():
     with pytest.raises(Refused, match=r"^That is not your seat\.$"):
-        commands.mix(promised(), by("eve"), ANN)
+        beginning.mix(promised(), by("eve"), ANN)
 
 
 def test_real_pieces_need_no_nonce():
     state = empty(BUTTS, by_hand=True)
-    commands.sit(state, by("ann"), "Ann")
+    seating.sit(state, by("ann"), "Ann")
     with pytest.raises(Refused, match=r"^With real pieces there are no draws to mix anything into\.$"):
-        commands.mix(state, by("ann"), ANN)
+        beginning.mix(state, by("ann"), ANN)
 
 
 # What is shown, and what can be checked
@@ -161,8 +162,8 @@ def test_real_pieces_need_no_nonce():
 
 def test_everybody_sees_what_was_mixed_in_and_the_record_has_it():
     state = promised()
-    commands.sit(state, by("bob"), "Bob", nonce=BOB)
-    commands.mix(state, by("ann"), ANN)
+    seating.sit(state, by("bob"), "Bob", nonce=BOB)
+    beginning.mix(state, by("ann"), ANN)
     steps = [step for step in frames.last_page(state, EYES).plain()["steps"] if step["kind"] == "nonce"]
     assert [(step["seat"], step["nonce"]) for step in steps] == [(1, BOB), (0, ANN)]
     record = finished(state)
@@ -175,8 +176,8 @@ def test_a_seed_that_is_exchanged_after_the_nonces_is_caught():
     state = promised()
     shown = frames.commitment(state)
     state.seed = bytes([7]) * 32
-    commands.sit(state, by("bob"), "Bob", nonce=BOB)
-    commands.mix(state, by("ann"), ANN)
+    seating.sit(state, by("bob"), "Bob", nonce=BOB)
+    beginning.mix(state, by("ann"), ANN)
     record = replace(finished(state), commitment=shown)
     with pytest.raises(Refused, match=r"^The seed does not fit the commitment: it was exchanged"):
         verify(record)
@@ -268,7 +269,7 @@ def test_the_sweep_begins_a_match_whose_nonce_does_not_come(database):
 
     async def run():
         state = promised(at=100.0)
-        commands.sit(state, by("bob", 100.0), "Bob", nonce=BOB)
+        seating.sit(state, by("bob", 100.0), "Bob", nonce=BOB)
         await hall.hall.create(state, 100.0)
         sweep = Sweep(hall.hall, hall.dispatcher.thinking)
         hall.hall.now = lambda: 100.0 + PATIENCE - 0.1

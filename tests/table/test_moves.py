@@ -7,8 +7,8 @@ import pytest
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import speak
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import chatting, seating
+from bagatelle.table.play.commands.by import By, Stale
 from table.tables import (
     BUTTS,
     again,
@@ -58,7 +58,7 @@ def test_a_move_after_the_end_or_before_the_beginning_is_refused():
     with pytest.raises(Refused, match=r"^The game is over; there is nothing left to play\.$"):
         play(state, "2 3", "bob")
     lobby = empty(BUTTS)
-    commands.sit(lobby, By("ann", 0.0), "Ann", 0)
+    seating.sit(lobby, By("ann", 0.0), "Ann", 0)
     with pytest.raises(Refused, match=r"^The match has not begun yet\.$"):
         play(lobby, "2 3", "ann")
 
@@ -87,14 +87,14 @@ def test_a_move_for_an_earlier_position_is_stale():
     state = at_a_choice()
     seen = state.change
     play(state, "1 1", after=seen)
-    with pytest.raises(commands.Stale, match=r"^The position has changed; look again\.$"):
+    with pytest.raises(Stale, match=r"^The position has changed; look again\.$"):
         play(state, after=seen)
 
 
 def test_what_is_only_said_makes_no_move_stale():
     state = at_a_choice()
     seen = state.change
-    commands.chat(state, By("ann", 1.0), "hello", "Ann")
+    chatting.chat(state, By("ann", 1.0), "hello", "Ann")
     assert play(state, "1 1", after=seen) > seen
 
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event, select, update
 
 from bagatelle.table.live.filling_in import fill_in_overviews
-from bagatelle.table.play import commands
+from bagatelle.table.play.commands import asking, beginning, leaving, seating
 from bagatelle.table.play.overview import scores, won
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
@@ -25,14 +25,14 @@ GAMES = [BUTTS, "buttle"]
 def kept(store, *who, at, game=BUTTS, **settings):
     """A match of these people, or bots, that has begun; Ann is the host."""
     state = State.new(Settings.read({"game": game, "seats": len(who), **settings}))
-    commands.open_table(state, by("ann", at))
+    seating.open_table(state, by("ann", at))
     for seat, person in enumerate(who):
         if person.startswith("bot "):
-            commands.seat_bot(state, by("ann", at), seat, person.removeprefix("bot "))
+            seating.seat_bot(state, by("ann", at), seat, person.removeprefix("bot "))
         elif person:
-            commands.sit(state, by(person, at), person.capitalize(), seat)
+            seating.sit(state, by(person, at), person.capitalize(), seat)
     if state.is_full() and state.match is None:
-        commands.begin(state, at)
+        beginning.begin(state, at)
     return state
 
 
@@ -43,7 +43,7 @@ def store_it(store, state, at):
 
 
 def given_up(state, person, at):
-    commands.resign(state, by(person, at))
+    leaving.resign(state, by(person, at))
     return state
 
 
@@ -146,7 +146,7 @@ def test_a_row_tells_score_and_winner_without_reading_an_entry(store):
     scored(state)
     told = scores(state)
     assert sum(told) > 0
-    commands.resign(state, by("bob", 5.0))
+    leaving.resign(state, by("bob", 5.0))
     assert won(state) == [1, 0]
     store_it(store, state, 5.0)
     statements = []
@@ -164,9 +164,9 @@ def test_the_score_is_what_the_sheet_says_and_goes_back_when_a_move_does():
     who = scored(state)
     after = scores(state)
     assert after == [int(score) for score in state.match.position.score[:2]]
-    commands.undo(state, by(who, 9.0))
+    asking.undo(state, by(who, 9.0))
     if state.request:
-        commands.answer(state, by("bob" if who == "ann" else "ann", 9.0), True)
+        asking.answer(state, by("bob" if who == "ann" else "ann", 9.0), True)
     assert scores(state) == []
     assert scores(empty(BUTTS)) is None
 
@@ -184,9 +184,9 @@ def test_opponents_are_told_by_what_they_were_called_last(store):
     first = kept(store, "ann", "bob", "bot easy", at=1.0)
     store_it(store, first, 1.0)
     state = State.new(Settings.read({"game": BUTTS, "seats": 2}))
-    commands.open_table(state, by("ann", 2.0))
-    commands.sit(state, by("ann", 2.0), "Ann", 0)
-    commands.sit(state, by("bob", 2.0), "Robert", 1)
+    seating.open_table(state, by("ann", 2.0))
+    seating.sit(state, by("ann", 2.0), "Ann", 0)
+    seating.sit(state, by("bob", 2.0), "Robert", 1)
     store_it(store, state, 2.0)
     assert opponents_of(store.engine, "ann") == [("bob", None, "Robert"), (None, "easy", "")]
 

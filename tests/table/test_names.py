@@ -4,8 +4,8 @@ import pytest
 
 from bagatelle.language import ENGLISH
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import seating
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.look_alikes import DRAWN_LIKE, looks_like
 from bagatelle.table.play.names import clean_name, free_name
 from table.tables import BUTTS, empty
@@ -146,9 +146,9 @@ def test_nobody_is_called_almost_like_a_bot_or_like_chance(name):
 
 def test_a_look_alike_sits_down_with_a_number():
     state = empty(BUTTS, 3)
-    commands.sit(state, By("ann", 0.0), "Ann")
-    commands.sit(state, By("bob", 0.0), "Аnn")
-    commands.sit(state, By("cyd", 0.0), "ANN")
+    seating.sit(state, By("ann", 0.0), "Ann")
+    seating.sit(state, By("bob", 0.0), "Аnn")
+    seating.sit(state, By("cyd", 0.0), "ANN")
     assert state.names() == ["Ann", "Аnn 2", "ANN 3"]
 
 

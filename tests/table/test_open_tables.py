@@ -7,7 +7,8 @@ import pytest
 
 from bagatelle.refusal import Refused
 from bagatelle.table.live.lounge import LASTS
-from bagatelle.table.play import commands, frames, hosting
+from bagatelle.table.play import frames, hosting
+from bagatelle.table.play.commands import beginning, leaving, seating
 from bagatelle.table.play.rematch import set_up_rematch
 from bagatelle.table.play.stuck import revive
 from bagatelle.table.play.viewer import Viewer
@@ -48,7 +49,7 @@ def guests(tmp_path, database):
 
 def test_a_table_that_waits_is_cancelled_by_its_host_and_by_nobody_else():
     state = empty(BUTTS)
-    commands.sit(state, by("bob"), "Bob", 1)
+    seating.sit(state, by("bob"), "Bob", 1)
     with pytest.raises(Refused, match=r"^Only the host may do that\.$"):
         hosting.cancel(state, by("bob"))
     hosting.cancel(state, by("ann"))
@@ -56,10 +57,10 @@ def test_a_table_that_waits_is_cancelled_by_its_host_and_by_nobody_else():
     assert kinds(state)[-1] == "cancel"
     before = kinds(state)
     for job in (
-        lambda: commands.sit(state, by("cyd"), "Cyd"),
-        lambda: commands.start(state, by("ann")),
-        lambda: commands.change_bot(state, by("ann"), 0, "easy"),
-        lambda: commands.mix(state, by("bob"), "0" * 32),
+        lambda: seating.sit(state, by("cyd"), "Cyd"),
+        lambda: seating.start(state, by("ann")),
+        lambda: seating.change_bot(state, by("ann"), 0, "easy"),
+        lambda: beginning.mix(state, by("bob"), "0" * 32),
         lambda: hosting.cancel(state, by("ann")),
         lambda: hosting.let_anybody_join(state, by("ann"), True),
     ):
@@ -75,12 +76,12 @@ def test_a_match_that_has_begun_cannot_be_cancelled():
 
 def test_a_cancelled_table_does_not_begin_when_its_nonces_are_overdue():
     state = empty(BUTTS)
-    commands.sit(state, by("ann"), "Ann", 0, promise=True)
-    commands.sit(state, by("bob"), "Bob", 1)
+    seating.sit(state, by("ann"), "Ann", 0, promise=True)
+    seating.sit(state, by("bob"), "Bob", 1)
     assert state.due() is not None
     hosting.cancel(state, by("ann", 1.0))
     assert state.due() is None
-    commands.come_due(state, 1e9)
+    leaving.come_due(state, 1e9)
     assert state.match is None
 
 
@@ -110,11 +111,11 @@ def test_cancelled_while_somebody_sits_down_only_one_of_the_two_happens(tmp_path
         for _ in range(10):
             state = empty(BUTTS)
             state.id, state.invite, state.watch = (f"{state.id}{_}", f"i{_}", f"w{_}")
-            commands.sit(state, by("ann"), "Ann", 0)
+            seating.sit(state, by("ann"), "Ann", 0)
             await hall.hall.create(state, 0.0)
             change = hall.hall.change
             answers = await asyncio.gather(
-                change(state.id, lambda table: commands.sit(table, by("bob"), "Bob")),
+                change(state.id, lambda table: seating.sit(table, by("bob"), "Bob")),
                 change(state.id, lambda table: hosting.cancel(table, by("ann"))),
                 return_exceptions=True,
             )
@@ -131,11 +132,11 @@ def test_cancelled_while_somebody_sits_down_only_one_of_the_two_happens(tmp_path
 
 def test_a_guest_may_leave_and_the_host_may_send_one_away_before_the_match():
     state = empty(BUTTS, 3)
-    commands.sit(state, by("ann"), "Ann", 0)
-    commands.sit(state, by("bob"), "Bob", 1)
+    seating.sit(state, by("ann"), "Ann", 0)
+    seating.sit(state, by("bob"), "Bob", 1)
     hosting.stand_up(state, by("bob"))
     assert [chair.kind for chair in again(state).chairs] == ["person", "open", "open"]
-    commands.sit(state, by("cyd"), "Cyd", 1)
+    seating.sit(state, by("cyd"), "Cyd", 1)
     with pytest.raises(Refused, match=r"^That is not your seat\.$"):
         hosting.stand_up(state, by("bob", seat=1))
     hosting.stand_up(state, by("ann", seat=1))
@@ -149,10 +150,10 @@ def test_a_guest_may_leave_and_the_host_may_send_one_away_before_the_match():
 
 def test_who_leaves_while_nonces_are_waited_for_stops_the_match_from_beginning():
     state = empty(BUTTS)
-    commands.sit(state, by("ann"), "Ann", 0, promise=True)
-    commands.sit(state, by("bob"), "Bob", 1)
+    seating.sit(state, by("ann"), "Ann", 0, promise=True)
+    seating.sit(state, by("bob"), "Bob", 1)
     hosting.stand_up(state, by("bob", 1.0))
-    commands.come_due(state, 1e9)
+    leaving.come_due(state, 1e9)
     assert state.stage == "lobby"
 
 
@@ -230,7 +231,7 @@ def test_of_two_who_sit_down_at_once_one_gets_the_seat(tmp_path):
 
     async def run():
         state = empty(BUTTS, listed=True)
-        commands.sit(state, by("ann"), "Ann", 0)
+        seating.sit(state, by("ann"), "Ann", 0)
         await hall.hall.create(state, 0.0)
 
         def asker(name):
@@ -291,7 +292,7 @@ def test_a_table_that_nobody_joins_leaves_the_list_after_a_day(guests):
 
 def test_a_rematch_is_not_open_to_others():
     old = seated(BUTTS, "ann", "bob", listed=True)
-    commands.resign(old, by("bob"))
+    leaving.resign(old, by("bob"))
     following = set_up_rematch(old, by("ann"))
     assert not following.listed
     assert not following.is_open_to_all()

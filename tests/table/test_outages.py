@@ -15,8 +15,8 @@ from bagatelle.table.live.steady_clock import SteadyClock
 from bagatelle.table.live.sweeping import Sweep
 from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.live.timekeeping import Timekeeping
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import leaving, playing, seating
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.outages import Outage, note_outages, noted
 from bagatelle.table.play.sentences import notice
@@ -86,7 +86,7 @@ class Process:
     async def begin(self, clock: dict) -> State:
         state, at = empty("bag-of-butts", clock=clock), self.hall.now()
         for person in ("ann", "bob"):
-            commands.sit(state, By(person, at), person.capitalize())
+            seating.sit(state, By(person, at), person.capitalize())
         await self.hall.create(state, at)
         return state
 
@@ -99,7 +99,7 @@ class Process:
         async with self.hall.at(match_id) as state:
             person, move = state.chairs[state.actor].person, state.match.moves()[0]
         at = self.hall.now()
-        await self.hall.change(match_id, lambda now: commands.play(now, By(person, at), move))
+        await self.hall.change(match_id, lambda now: playing.play(now, By(person, at), move))
         return state
 
     async def result(self, match_id: str):
@@ -213,7 +213,7 @@ def test_who_was_out_of_time_before_an_outage_stays_so():
     state = at_a_choice(clock={"per_move": 10})
     note_outages(state, [Outage(11.0, 30.0)], 30.0)
     assert state.deadline() == 10.0
-    assert commands.run_out(state, 30.0)
+    assert leaving.run_out(state, 30.0)
 
 
 @pytest.mark.parametrize("who", [("ann", "bob"), ("bot greedy", "bot greedy")])

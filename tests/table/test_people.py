@@ -3,8 +3,8 @@
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import seating
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.storage import people
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.store import Store
@@ -99,10 +99,10 @@ def test_nobody_sits_down_unknowingly_with_whom_they_blocked(three):
 def test_a_host_who_does_not_play_counts_too():
     state = empty(BUTTS)
     with pytest.raises(Refused, match=r"^This table is not open to you\.$"):
-        commands.sit(state, By("bob", 0.0, blocked_by={"ann"}), "Bob")
+        seating.sit(state, By("bob", 0.0, blocked_by={"ann"}), "Bob")
     with pytest.raises(Refused, match=r"^You have blocked the host of this table\.$"):
-        commands.sit(state, By("bob", 0.0, blocked={"ann"}), "Bob")
-    commands.sit(state, By("bob", 0.0, blocked={"zoe"}, blocked_by={"eve"}), "Bob")
+        seating.sit(state, By("bob", 0.0, blocked={"ann"}), "Bob")
+    seating.sit(state, By("bob", 0.0, blocked={"zoe"}, blocked_by={"eve"}), "Bob")
 
 
 def test_there_is_no_rematch_between_people_who_blocked_each_other(three):

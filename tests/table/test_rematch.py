@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands, frames
+from bagatelle.table.play import frames
+from bagatelle.table.play.commands import beginning, seating
 from bagatelle.table.play.rematch import accept_rematch, decline_rematch, set_up_rematch
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.my_matches import matches_of
@@ -72,9 +73,9 @@ def test_a_rematch_waits_for_the_nonces_that_were_promised():
     state = set_up_rematch(seated(BUTTS, "ann", "bob"), by("ann", 9.0), promise=True)
     accept_rematch(state, by("bob", 10.0), "Bob", promise=True)
     assert (state.stage, state.due()) == ("lobby", 20.0)
-    commands.mix(state, by("ann", 11.0), NONCE)
+    beginning.mix(state, by("ann", 11.0), NONCE)
     assert state.stage == "lobby"
-    commands.mix(state, by("bob", 12.0), NONCE[::-1])
+    beginning.mix(state, by("bob", 12.0), NONCE[::-1])
     assert state.stage == "playing"
     assert state.started().dice.nonces == (NONCE[::-1], NONCE)
 
@@ -82,7 +83,7 @@ def test_a_rematch_waits_for_the_nonces_that_were_promised():
 def test_against_bots_alone_a_rematch_waits_for_the_own_nonce():
     state = set_up_rematch(seated(BUTTS, "ann", "bot random"), by("ann", 9.0), promise=True)
     assert state.stage == "lobby"
-    commands.mix(state, by("ann", 10.0), NONCE)
+    beginning.mix(state, by("ann", 10.0), NONCE)
     assert state.stage == "playing"
 
 
@@ -98,20 +99,20 @@ def test_to_accept_twice_changes_nothing():
 def test_nobody_else_takes_a_seat_that_is_kept():
     state = offered("ann", "bob")
     with pytest.raises(Refused, match=r"^All seats are taken\.$"):
-        commands.sit(state, by("eve", 10.0), "Eve")
+        seating.sit(state, by("eve", 10.0), "Eve")
     with pytest.raises(Refused, match=r"^All seats are taken\.$"):
-        commands.sit(state, by("eve", 10.0), "Eve", 0)
-    assert commands.sit(state, by("bob", 11.0), "Robert") == 0
+        seating.sit(state, by("eve", 10.0), "Eve", 0)
+    assert seating.sit(state, by("bob", 11.0), "Robert") == 0
     assert state.names() == ["Robert", "Ann"]
 
 
 def test_whoever_offers_may_open_a_kept_seat_or_put_a_bot_there():
     state = offered("ann", "bob", "cyd")
-    commands.change_bot(state, by("ann", 10.0), 0, None)
-    assert commands.sit(state, by("eve", 11.0), "Eve") == 0
+    seating.change_bot(state, by("ann", 10.0), 0, None)
+    assert seating.sit(state, by("eve", 11.0), "Eve") == 0
     with pytest.raises(Refused, match=r"^Only the host may do that\.$"):
-        commands.change_bot(state, by("bob", 12.0), 2, "greedy")
-    commands.change_bot(state, by("ann", 12.0), 2, "greedy")
+        seating.change_bot(state, by("bob", 12.0), 2, "greedy")
+    seating.change_bot(state, by("ann", 12.0), 2, "greedy")
     assert state.names()[:2] == ["Eve", "Ann"]
     assert state.chairs[2].bot == "greedy"
     with pytest.raises(Refused, match=r"^All seats are taken\.$"):
@@ -125,7 +126,7 @@ def test_who_declines_leaves_the_seat_to_others():
     decline_rematch(state, by("bob", 10.0))
     told = frames.news(state, Viewer(1, "en", "ann"), state.number - 1, set(), 10.0)["steps"]
     assert told[0]["lines"] == ["Bob does not want to play again."]
-    assert commands.sit(state, by("eve", 11.0), "Eve") == 0
+    assert seating.sit(state, by("eve", 11.0), "Eve") == 0
 
 
 def test_the_lobby_tells_who_has_come():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bagatelle.table.play import commands, frames
+from bagatelle.table.play import frames
+from bagatelle.table.play.commands import leaving, seating
 from bagatelle.table.play.rematch import accept_rematch, set_up_rematch
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.database import open_database
@@ -100,10 +101,10 @@ def test_a_series_stands_as_its_matches_ended_wherever_people_sit_now():
     assert series(second)["says"] == "You lead 1-0 in this series."
     assert series(second, "bob")["says"] == "You are 0-1 behind in this series."
     assert series(second, "eve")["says"] == "Ann leads 1-0 in this series."
-    commands.resign(second, by("ann"))
+    leaving.resign(second, by("ann"))
     assert series(second)["says"] == "This series stands at 1-1."
     third = rematch_of(second, "ann", host="bob")
-    commands.resign(third, by("bob"))
+    leaving.resign(third, by("bob"))
     assert series(third)["says"] == "You lead 2-1 in this series."
     assert series(third)["played"] == 3
 
@@ -123,7 +124,7 @@ def test_draws_are_counted_and_what_was_called_off_is_not():
 def test_with_somebody_else_in_a_seat_the_series_is_over():
     second = set_up_rematch(ended("ann", "bob", winner="ann"), by("ann"))
     assert series(second) is not None
-    commands.change_bot(second, by("ann"), second.seats_kept_for("bob")[0], "easy")
+    seating.change_bot(second, by("ann"), second.seats_kept_for("bob")[0], "easy")
     assert series(second) is None
 
 

@@ -12,8 +12,8 @@ import uvloop
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import chatting, seating
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State, new_code
 from bagatelle.table.storage.appending import ROWS, Append
@@ -28,8 +28,8 @@ from table.quick_start import QuickServer
 def new_table(store: Store, name: str) -> State:
     """A table that is stored, at which Ann sits and waits."""
     state = State(name, bytes(32), new_code(), new_code(), Settings.read({"game": "buttle", "seats": 2}))
-    commands.open_table(state, By("ann", 1.0))
-    commands.sit(state, By("ann", 1.0), "Ann", 0)
+    seating.open_table(state, By("ann", 1.0))
+    seating.sit(state, By("ann", 1.0), "Ann", 0)
     store.create(state, 1.0, "here")
     state.take_unstored()
     return state
@@ -38,7 +38,7 @@ def new_table(store: Store, name: str) -> State:
 def say_something(state: State, times: int = 1, at: float = 2.5) -> Append:
     """New entries, as they are sent to be stored."""
     for n in range(times):
-        commands.chat(state, By("ann", at + n), f"“Zug” {n} \u2028 🎲", "Ann")
+        chatting.chat(state, By("ann", at + n), f"“Zug” {n} \u2028 🎲", "Ann")
     return Append.of(state, state.take_unstored(), "here")
 
 
@@ -83,7 +83,7 @@ async def test_who_is_too_late_is_told_and_the_others_are_stored(store, scribe):
 @with_scribe
 async def test_somebody_who_sits_down_is_stored_without_loading_a_game(store, scribe):
     state = new_table(store, "match")
-    commands.sit(state, By("bob", 2.0), "Bob", 1)
+    seating.sit(state, By("bob", 2.0), "Bob", 1)
     assert await scribe.append([Append.of(state, state.take_unstored(), "here")]) == [True]
     assert [row["name"] for row in matches_of(store.engine, "bob", ["bag-of-butts"])[0]["seats"]] == [
         "Ann",

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands, frames
+from bagatelle.table.play import frames
+from bagatelle.table.play.commands import asking, leaving, playing
 from bagatelle.table.play.sealing import choosing_now
 from bagatelle.table.play.viewer import Viewer
 from table.tables import again, by, kinds, seated
@@ -24,7 +25,7 @@ def choose(state, person, size, at=1.0, **more):
     """Choose a size for whatever is asked next."""
     viewer = ANN if person == "ann" else BOB
     move = next(move for move in frames.moves(state, viewer) if move["touches"]["size"] == size)
-    return commands.play(state, by(person, at), move["move"], **more)
+    return playing.play(state, by(person, at), move["move"], **more)
 
 
 def everything(state, viewer, since=0):
@@ -92,8 +93,8 @@ def test_what_was_chosen_can_be_changed_until_all_have_chosen():
     assert now(state, BOB)["undo"] == "free"
     assert now(state, BOB)["moves"] is None
     with pytest.raises(Refused, match="chosen already"):
-        commands.play(state, by("bob", 2.0), "X=5")
-    commands.undo(state, by("bob", 2.0))
+        playing.play(state, by("bob", 2.0), "X=5")
+    asking.undo(state, by("bob", 2.0))
     choose(state, "bob", 9, 3.0)
     choose(state, "ann", 20, 4.0)
     assert "Bob plays with X = 9." in state.match.log()
@@ -104,7 +105,7 @@ def test_the_one_whom_the_rules_ask_can_change_it_too():
     choose(state, "ann", 20)
     assert now(state, ANN)["prompt"] == "You have chosen. Waiting for Bob."
     assert now(state, ANN)["undo"] == "free"
-    commands.undo(state, by("ann", 2.0))
+    asking.undo(state, by("ann", 2.0))
     choose(state, "bob", 4, 3.0)
     choose(state, "ann", 11, 4.0)
     assert "Ann plays with X = 11." in state.match.log()
@@ -122,9 +123,9 @@ def test_a_choice_for_somebody_elses_envelope_is_refused():
     state = seated(GAME)
     before = kinds(state)
     with pytest.raises(Refused, match="not your seat"):
-        commands.play(state, by("ann", seat=1), "X=4")
+        playing.play(state, by("ann", seat=1), "X=4")
     with pytest.raises(Refused, match="not a possible size"):
-        commands.play(state, by("bob"), "X=99")
+        playing.play(state, by("bob"), "X=99")
     assert kinds(state) == before
 
 
@@ -136,15 +137,15 @@ def test_nobody_chooses_ahead_where_nothing_is_secret():
     waiting = BOB if state.actor == 0 else ANN
     assert now(state, waiting)["moves"] is None
     with pytest.raises(Refused, match="turn, not yours"):
-        commands.play(state, by(waiting.person), "a > a")
+        playing.play(state, by(waiting.person), "a > a")
 
 
 def test_auxiliary_dice_are_chosen_at_the_same_time_and_sizes_only_after_them():
     state = seated(GAME, options={"a": "4 X 6+", "b": "6 X 8+"})
     assert len(frames.moves(state, BOB)) == 2, "decline, or take the die on offer"
-    commands.play(state, by("bob", 1.0), frames.moves(state, BOB)[1]["move"])
+    playing.play(state, by("bob", 1.0), frames.moves(state, BOB)[1]["move"])
     assert now(state, BOB)["moves"] is None, "which sizes there are depends on what Ann takes"
-    commands.play(state, by("ann", 2.0), frames.moves(state, ANN)[1]["move"])
+    playing.play(state, by("ann", 2.0), frames.moves(state, ANN)[1]["move"])
     assert now(state, BOB)["moves"][0]["touches"]["name"] == "X"
 
 
@@ -167,9 +168,9 @@ def test_a_bot_waits_for_nobody_and_nobody_waits_for_it():
     own = Viewer(1, "en", "ann")
     assert state.bot_to_act == "easy"
     move = frames.moves(state, own)[0]["move"]
-    commands.play(state, by("ann", 1.0), move)
+    playing.play(state, by("ann", 1.0), move)
     assert state.bot_to_act == "easy"
-    commands.play_for_bot(state, state.match.legal()[0], state.change, 2.0)
+    playing.play_for_bot(state, state.match.legal()[0], state.change, 2.0)
     assert len(state.match.events) > 2
 
 
@@ -193,9 +194,9 @@ def test_whoever_lets_time_run_out_while_the_other_has_chosen_loses(clock):
     state = seated(GAME, clock=clock)
     choose(state, "ann", 4, 10.0)
     assert state.thinkers == [1]
-    assert commands.run_out(state, 62.0)
+    assert leaving.run_out(state, 62.0)
     assert state.result.winners == [0]
     other = seated(GAME, clock=clock)
     choose(other, "bob", 4, 10.0)
-    assert commands.run_out(other, 62.0)
+    assert leaving.run_out(other, 62.0)
     assert other.result.winners == [1]

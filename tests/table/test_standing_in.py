@@ -3,7 +3,8 @@
 import pytest
 
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands, frames
+from bagatelle.table.play import frames
+from bagatelle.table.play.commands import chatting, leaving, playing
 from bagatelle.table.play.sentences import prompt
 from bagatelle.table.play.viewer import Viewer
 from table.tables import BUTTS, again, at_a_choice, by, do, kinds, other, person_to_act, play, seated
@@ -15,11 +16,11 @@ def stand_in_for_the_other(state, at, since=0.0, **more):
     """Whoever does not act lets a bot play for the one to act, who has been away since a moment."""
     absent, caller = person_to_act(state), other(state)
     asked = by(caller, at, seat=state.actor, away={absent: since}, **more)
-    commands.let_bot_play(state, asked, True)
+    leaving.let_bot_play(state, asked, True)
 
 
 def bot_plays(state, at=3.0):
-    commands.play_for_bot(state, state.match.legal()[0], state.change, at)
+    playing.play_for_bot(state, state.match.legal()[0], state.change, at)
 
 
 # One's own seat
@@ -28,11 +29,11 @@ def bot_plays(state, at=3.0):
 def test_a_bot_stands_in_and_hands_back():
     state = at_a_choice()
     who = person_to_act(state)
-    commands.let_bot_play(state, by(who, 1.0), True)
+    leaving.let_bot_play(state, by(who, 1.0), True)
     assert state.bot_to_act == "medium"
     with pytest.raises(Refused, match=r"^A bot is playing for you; take your seat back first\.$"):
         play(state, "2 3", who)
-    commands.let_bot_play(state, by(who, 1.0), False)
+    leaving.let_bot_play(state, by(who, 1.0), False)
     assert state.bot_to_act is None
     assert play(state, "2 3", who)
 
@@ -41,15 +42,15 @@ def test_a_bot_stands_in_and_hands_back():
 def test_the_owner_hands_over_and_takes_back_at_any_table_and_on_anybodys_turn(settings):
     state = at_a_choice(**settings)
     who = other(state)
-    commands.let_bot_play(state, by(who, 1.0), True)
+    leaving.let_bot_play(state, by(who, 1.0), True)
     assert state.chairs[state.seats_of(who)[0]].stand_in == "medium"
-    commands.let_bot_play(state, by(who, 2.0), False)
+    leaving.let_bot_play(state, by(who, 2.0), False)
     assert not state.chairs[state.seats_of(who)[0]].stand_in
 
 
 def test_the_bot_is_the_tables():
     state = at_a_choice(stand_in="random")
-    commands.let_bot_play(state, by(person_to_act(state), 1.0), True)
+    leaving.let_bot_play(state, by(person_to_act(state), 1.0), True)
     assert state.bot_to_act == "random"
 
 
@@ -72,7 +73,7 @@ def test_a_seat_is_handed_over_only_after_the_grace():
 def test_nobody_who_is_here_is_replaced():
     state = at_a_choice()
     with pytest.raises(Refused, match=r"^(Ann|Bob) is here; no bot can stand in\.$"):
-        commands.let_bot_play(state, by(other(state), 9 * DAY, seat=state.actor), True)
+        leaving.let_bot_play(state, by(other(state), 9 * DAY, seat=state.actor), True)
     assert "stand_in" not in kinds(state)
 
 
@@ -82,7 +83,7 @@ def test_a_bot_stands_in_on_the_turn_of_who_is_away():
     seat = state.seats_of(absent)[0]
     caller = by(person_to_act(state), 400.0, seat=seat, away={absent: 0.0})
     with pytest.raises(Refused, match=r"^A bot may stand in when it is (Ann|Bob)'s turn\.$"):
-        commands.let_bot_play(state, caller, True)
+        leaving.let_bot_play(state, caller, True)
 
 
 def test_where_there_is_a_clock_it_decides():
@@ -102,24 +103,24 @@ def test_nobody_else_takes_a_seat_back_or_gives_one_away():
     stand_in_for_the_other(state, 400.0)
     seat = state.actor
     with pytest.raises(Refused, match=r"^That is not your seat\.$"):
-        commands.let_bot_play(state, by(other(state), 400.0, seat=seat), False)
+        leaving.let_bot_play(state, by(other(state), 400.0, seat=seat), False)
     for play_it in (True, False):
         with pytest.raises(Refused, match=r"^That is not your seat\.$"):
-            commands.let_bot_play(state, by("cyd", 999.0, seat=seat, away={"ann": 0, "bob": 0}), play_it)
-    commands.let_bot_play(state, by(person_to_act(state), 401.0), False)
+            leaving.let_bot_play(state, by("cyd", 999.0, seat=seat, away={"ann": 0, "bob": 0}), play_it)
+    leaving.let_bot_play(state, by(person_to_act(state), 401.0), False)
     assert state.bot_to_act is None
 
 
 def test_a_bot_does_not_stand_in_for_a_bot():
     state = seated(BUTTS, "ann", "bot greedy")
     with pytest.raises(Refused, match=r"^There is nobody in that seat to stand in for\.$"):
-        commands.let_bot_play(state, by("ann", 1.0, seat=1), True)
+        leaving.let_bot_play(state, by("ann", 1.0, seat=1), True)
 
 
 def test_what_a_bot_thought_about_an_earlier_position_is_dropped():
     state = seated(BUTTS, "ann", "bot greedy")
     number = state.number
-    commands.play_for_bot(state, 0, state.change - 1, 1.0)
+    playing.play_for_bot(state, 0, state.change - 1, 1.0)
     assert state.number == number
 
 
@@ -164,8 +165,8 @@ def test_the_result_says_for_whom_a_bot_stood_in():
 def test_a_break_without_a_move_is_no_standing_in():
     state = at_a_choice()
     who = person_to_act(state)
-    commands.let_bot_play(state, by(who, 1.0), True)
-    commands.let_bot_play(state, by(who, 2.0), False)
+    leaving.let_bot_play(state, by(who, 1.0), True)
+    leaving.let_bot_play(state, by(who, 2.0), False)
     do(state, "resign", "ann")
     assert frames.present(state, Viewer(0, "en", "ann"), set(), 0.0)["result"]["notes"] == []
 
@@ -192,8 +193,8 @@ def test_a_match_that_nobody_plays_is_called_off_after_two_weeks_without_a_winne
         Refused,
         match=r"^Something happened here 13 days ago; a match can be called off after 14 days of silence\.$",
     ):
-        commands.call_off(state, by("ann", 14 * DAY - 1))
-    commands.call_off(state, by("ann", 14 * DAY))
+        leaving.call_off(state, by("ann", 14 * DAY - 1))
+    leaving.call_off(state, by("ann", 14 * DAY))
     for each in (state, again(state)):
         assert (each.result.how, each.result.shares, each.result.winners) == ("called_off", [0.0, 0.0], [])
         assert prompt(each, Viewer(1, "en", "bob")) == "The match was called off; nobody wins."
@@ -203,15 +204,15 @@ def test_a_match_that_nobody_plays_is_called_off_after_two_weeks_without_a_winne
 def test_whatever_a_player_does_keeps_a_match_alive_but_not_what_spectators_say():
     state = at_a_choice(grace=None)
     play(state, "2 3", at=DAY)
-    commands.chat(state, by("bob", 2 * DAY), "Still thinking", "Bob")
-    commands.chat(state, by("zoe", 9 * DAY), "Are they still playing?", "Zoe")
+    chatting.chat(state, by("bob", 2 * DAY), "Still thinking", "Bob")
+    chatting.chat(state, by("zoe", 9 * DAY), "Are they still playing?", "Zoe")
     assert frames.present(state, Viewer(0, "en", "ann"), set(), 9 * DAY)["may_call_off"] == {
         "at": 16 * DAY,
         "left": 7 * DAY,
     }
     with pytest.raises(Refused, match=r"^Something happened here 13 days ago"):
-        commands.call_off(state, by("ann", 15.5 * DAY))
-    commands.call_off(state, by("ann", 16 * DAY))
+        leaving.call_off(state, by("ann", 15.5 * DAY))
+    leaving.call_off(state, by("ann", 16 * DAY))
 
 
 @pytest.mark.parametrize("settings", [{}, {"grace": None, "clock": {"per_move": 60}}])
@@ -220,10 +221,10 @@ def test_a_match_that_a_bot_or_a_clock_can_end_is_not_called_off(settings):
     with pytest.raises(
         Refused, match=r"^Only a match without a clock and without stand-ins can be called off\.$"
     ):
-        commands.call_off(state, by("ann", 99 * DAY))
+        leaving.call_off(state, by("ann", 99 * DAY))
 
 
 def test_only_players_call_a_match_off():
     state = at_a_choice(grace=None)
     with pytest.raises(Refused, match=r"^That is not your seat\.$"):
-        commands.call_off(state, by("zoe", 99 * DAY))
+        leaving.call_off(state, by("zoe", 99 * DAY))

@@ -6,8 +6,8 @@ import pytest
 
 from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import leaving, playing
+from bagatelle.table.play.commands.by import By, Stale
 from bagatelle.table.play.frames import present
 from bagatelle.table.play.viewer import Viewer
 from table.tables import (
@@ -103,7 +103,7 @@ def test_a_request_waits_for_everybody_whether_a_bot_plays_for_them_or_not():
     first, second = sorted({"ann", "bob", "cyd"} - {by})
     play(state, "1 1")
     do(state, "undo", by)
-    commands.let_bot_play(state, By(second, 2.0), True)
+    leaving.let_bot_play(state, By(second, 2.0), True)
     do(state, "answer", first, True)
     assert state.request.waiting == {second}
     assert "undo" not in kinds(state)
@@ -116,7 +116,7 @@ def test_a_stand_in_grants_nothing():
     by, gone = person_to_act(state), other(state)
     play(state, "1 1")
     do(state, "undo", by)
-    commands.let_bot_play(state, By(gone, 2.0), True)
+    leaving.let_bot_play(state, By(gone, 2.0), True)
     assert state.request.waiting == {gone}
     assert "undo" not in kinds(state)
 
@@ -125,7 +125,7 @@ def test_who_plays_against_a_stand_in_still_plays_against_a_person():
     """Otherwise whoever replaces an opponent could try every move and take it back."""
     state = at_a_choice()
     by, gone = person_to_act(state), other(state)
-    commands.let_bot_play(state, By(gone, 2.0), True)
+    leaving.let_bot_play(state, By(gone, 2.0), True)
     play(state, "1 1")
     do(state, "undo", by)
     assert state.request.waiting == {gone}
@@ -135,7 +135,7 @@ def test_who_plays_against_a_stand_in_still_plays_against_a_person():
 def test_bots_agree_to_everything_that_is_taken_back():
     state = seated(BUTTS, "ann", "bot greedy")
     while state.bot_to_act:
-        commands.play_for_bot(state, state.match.legal()[0], state.change, 1.0)
+        playing.play_for_bot(state, state.match.legal()[0], state.change, 1.0)
     play(state, person="ann")
     do(state, "undo", "ann")
     assert kinds(state)[-1] == "undo"
@@ -323,7 +323,7 @@ def test_an_answer_to_an_earlier_request_does_not_count(first_answer):
     state, by, first = asked_again(first_answer)
     assert state.request.waiting == {"ann", "bob", "cyd"} - {by}
     one, other = sorted(state.request.waiting)
-    with pytest.raises(commands.Stale, match=r"^The question has changed; look again\.$"):
+    with pytest.raises(Stale, match=r"^The question has changed; look again\.$"):
         do(state, "answer", one, True, first.number)
     assert state.request.waiting == {one, other}
     do(state, "answer", one, True, state.request.number)
@@ -340,7 +340,7 @@ def test_a_yes_to_a_take_back_never_accepts_a_draw_that_was_offered_since():
     first = state.request
     do(state, "answer", by, False)
     do(state, "offer_draw", by)
-    with pytest.raises(commands.Stale):
+    with pytest.raises(Stale):
         do(state, "answer", asked, True, first.number)
     assert state.result is None
     do(state, "answer", asked, True)

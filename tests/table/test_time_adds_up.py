@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import asking, chatting, leaving, playing
+from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.frames import moves
 from bagatelle.table.play.outages import Outage, note_outages
 from bagatelle.table.play.state import State
@@ -111,21 +111,21 @@ class Watch:
                 self.go_dark(more, rng)
                 self.play(came, more, rng)
             case "undo":
-                commands.undo(state, by)
+                asking.undo(state, by)
             case "answer" if state.request and state.request.waiting:
-                commands.answer(state, By(sorted(state.request.waiting)[0], self.at), chance % 4 > 0)
+                asking.answer(state, By(sorted(state.request.waiting)[0], self.at), chance % 4 > 0)
             case "draw":
-                commands.offer_draw(state, by)
+                asking.offer_draw(state, by)
             case "chat":
-                commands.chat(state, by, "hm", person)
+                chatting.chat(state, by, "hm", person)
             case "bot":
-                commands.let_bot_play(state, by, "greedy")
+                leaving.let_bot_play(state, by, "greedy")
             case "back":
-                commands.let_bot_play(state, by, None)
+                leaving.let_bot_play(state, by, None)
             case "bot plays" if state.bot_to_act:
-                commands.play_for_bot(state, rng.choice(state.match.legal()), state.change, self.at)
+                playing.play_for_bot(state, rng.choice(state.match.legal()), state.change, self.at)
             case "sweep":
-                commands.run_out(state, self.at)
+                leaving.run_out(state, self.at)
             case "outage":
                 self.go_dark(more, rng)
 
@@ -135,7 +135,7 @@ class Watch:
         seat = rng.choice(state.thinkers)
         person = state.chairs[seat].person
         move = rng.choice(moves(state, Viewer(seat, "en", person)))["move"]
-        commands.play(state, By(person, came, seat=seat, round_trip=round_trip), move)
+        playing.play(state, By(person, came, seat=seat, round_trip=round_trip), move)
 
     def go_dark(self, seconds: float, rng: random.Random) -> None:
         """The server is away for a while. All outages are told again each time, and some overlap."""

@@ -28,7 +28,8 @@ from bagatelle.table.live.presence import Presence
 from bagatelle.table.live.queueing import FairQueue
 from bagatelle.table.live.steady_clock import SteadyClock
 from bagatelle.table.live.timekeeping import Timekeeping
-from bagatelle.table.play import commands, frames
+from bagatelle.table.play import frames
+from bagatelle.table.play.commands import leaving, playing
 from bagatelle.table.play.outages import Outage, note_outages
 from bagatelle.table.play.state import State
 from bagatelle.table.play.stuck import revive
@@ -277,7 +278,7 @@ class Hall:
 
     def _put_right(self, state: State, outages: list[Outage], at: float) -> None:
         note_outages(state, outages, self.now())
-        commands.run_out(state, at)
+        leaving.run_out(state, at)
 
     async def _excuse_delay(self, match_id: str, at: float) -> None:
         """Whoever is to act since a change that took long to store hears of it only now, and thinks from now on."""
@@ -301,7 +302,7 @@ class Hall:
         try:
             answer = job(state)
             if state.unstored:
-                commands.call_off_if_too_long(state, self.now())
+                playing.call_off_if_too_long(state, self.now())
             return answer, self._write_news(state) if state.unstored else None
         except BaseException:
             if state.unstored:

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import commands
+from bagatelle.table.play.commands import leaving
 from bagatelle.table.storage.trouble import StorageTrouble
 
 log = logging.getLogger("bagatelle.table")
@@ -87,7 +87,7 @@ class Sweep:
             self.thinking.set_aside(match_id)
 
     async def _come_due(self, match_id: str) -> None:
-        await self.hall.change(match_id, lambda state: commands.come_due(state, self.hall.now()))
+        await self.hall.change(match_id, lambda state: leaving.come_due(state, self.hall.now()))
 
     async def _remind(self, match_id: str) -> None:
         async with self.hall.at(match_id) as state:

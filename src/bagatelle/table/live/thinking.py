@@ -31,7 +31,7 @@ from bagatelle.refusal import Refused
 from bagatelle.table.live.bot_process import BotProcesses, Question, is_ours, where_from
 from bagatelle.table.live.hall import Hall, Unknown
 from bagatelle.table.live.queueing import FairQueue
-from bagatelle.table.play import commands
+from bagatelle.table.play.commands import playing
 from bagatelle.table.play.sealing import as_asked, envelope
 from bagatelle.table.play.state import State
 from bagatelle.table.storage.patience import within
@@ -154,7 +154,7 @@ class Thinking:
             await self._replace(match_id, bot, other)
             return True
         at = self.hall.now()
-        await self.hall.change(match_id, lambda now: commands.play_for_bot(now, choice.action, change, at))
+        await self.hall.change(match_id, lambda now: playing.play_for_bot(now, choice.action, change, at))
         self.hall.metrics.bot_moves += 1
         return True
 
@@ -163,7 +163,7 @@ class Thinking:
 
         def go_on(state: State) -> float:
             begun = time.perf_counter()
-            commands.go_on(state, self.hall.now())
+            playing.go_on(state, self.hall.now())
             return time.perf_counter() - begun
 
         async with self._by_itself.turn(account):
@@ -173,7 +173,7 @@ class Thinking:
     async def _replace(self, match_id: str, bot: str, other: str) -> None:
         """Let another bot play on where one failed, so that nobody waits for it."""
         at = self.hall.now()
-        await self.hall.change(match_id, lambda now: commands.replace_bot(now, bot, other, at))
+        await self.hall.change(match_id, lambda now: playing.replace_bot(now, bot, other, at))
 
     async def _knowledge(self, match: Match) -> tuple[Knowledge, random.Random]:
         """Return what the seat to act may know, and luck of its own; call it while the table is held. A long story is

@@ -8,7 +8,9 @@ from typing import Any
 
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
-from bagatelle.table.play.commands import MOST_BEFORE, By, begin_when_ready
+from bagatelle.table.play.commands.beginning import begin_when_ready
+from bagatelle.table.play.commands.by import By
+from bagatelle.table.play.commands.seating import MOST_BEFORE
 from bagatelle.table.play.state import State
 
 

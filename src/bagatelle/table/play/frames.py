@@ -14,10 +14,11 @@ from bagatelle.language import Say, speak
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.rooms import Audience
-from bagatelle.table.play import commands, stuck
+from bagatelle.table.play import stuck
 from bagatelle.table.play.absence import call_off_from, stand_in_from
 from bagatelle.table.play.board_files import board_files, has_board
 from bagatelle.table.play.chair import Chair
+from bagatelle.table.play.commands import asking, seating
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.reactions import in_words
 from bagatelle.table.play.sealing import as_asked, choosing_now, envelope
@@ -117,7 +118,7 @@ def fixed(state: State, viewer: Viewer) -> dict[str, Any]:
         "viewer": viewer.word,
         "mine": mine,
         "host": bool(viewer.person) and state.host == viewer.person,
-        "invite": state.invite if commands.may_have_invite(state, viewer.person) else None,
+        "invite": state.invite if seating.may_have_invite(state, viewer.person) else None,
         "watch": state.watch,
         "secrets": settings.game.secrets,
         "draws": settings.game.draws,
@@ -428,7 +429,7 @@ def _undo(state: State, viewer: Viewer, mine: list[int]) -> str | None:
     number = last_choice(state.started(), state.sources, mine)
     if number is None:
         return None
-    asked = commands.consent_to_undo(state, viewer.person or "", number) is Consent.ASKED
+    asked = asking.consent_to_undo(state, viewer.person or "", number) is Consent.ASKED
     return "ask" if asked else "free"
 
 

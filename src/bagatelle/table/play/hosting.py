@@ -4,7 +4,8 @@ guests may leave it."""
 from __future__ import annotations
 
 from bagatelle.refusal import Refused
-from bagatelle.table.play.commands import MOST_BEFORE, By
+from bagatelle.table.play.commands.by import By
+from bagatelle.table.play.commands.seating import MOST_BEFORE
 from bagatelle.table.play.state import State
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from bagatelle.fairness import new_match_id
 from bagatelle.refusal import Refused
-from bagatelle.table.play import commands
-from bagatelle.table.play.commands import By
+from bagatelle.table.play.commands import beginning, seating
+from bagatelle.table.play.commands.by import By, seat_of
 from bagatelle.table.play.series import series_of
 from bagatelle.table.play.state import State
 
@@ -25,7 +25,7 @@ def set_up_rematch(old: State, by: By, *, promise: bool = False) -> State:
     `promise`. It begins with the set-up, also when the old match began at a position. Everybody keeps what they chose
     for their seat; where each chooses, they may change it."""
     state = State.new(replace(old.settings, start=None, listed=False), rematch_id(old))
-    commands.open_table(state, by, series_of(old))
+    seating.open_table(state, by, series_of(old))
     for seat in range(len(old.chairs)):
         chair = old.chairs[seat - 1]
         if chair.person:
@@ -39,7 +39,7 @@ def set_up_rematch(old: State, by: By, *, promise: bool = False) -> State:
             state.add("bot", seat, by.at, {"bot": chair.bot, "name": chair.name})
         _keep_choice(old, state, seat, by)
     if state.is_full():
-        commands.begin_when_ready(state, by.at)
+        beginning.begin_when_ready(state, by.at)
     return state
 
 
@@ -55,7 +55,7 @@ def _keep_choice(old: State, state: State, seat: int, by: By) -> None:
 def note_rematch(old: State, by: By, following: str) -> None:
     """Let a table know that a rematch is offered."""
     if not old.rematch:
-        old.add("rematch", commands.seat_of(old, by), by.at, {"match": following})
+        old.add("rematch", seat_of(old, by), by.at, {"match": following})
 
 
 def accept_rematch(state: State, by: By, name: str, *, promise: bool = False) -> None:
@@ -64,9 +64,9 @@ def accept_rematch(state: State, by: By, name: str, *, promise: bool = False) ->
     kept = state.seats_kept_for(by.person)
     for seat in kept:
         first = seat == kept[0]
-        commands.sit(state, by, state.chairs[seat].name, seat, promise=promise and first)
+        seating.sit(state, by, state.chairs[seat].name, seat, promise=promise and first)
     if not kept:
-        commands.sit(state, by, name, promise=promise)
+        seating.sit(state, by, name, promise=promise)
 
 
 def decline_rematch(state: State, by: By) -> None:

@@ -14,7 +14,7 @@ from bagatelle.match import Match
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
-    from bagatelle.table.play.commands import By
+    from bagatelle.table.play.commands.by import By
     from bagatelle.table.play.state import State
 
 

@@ -21,7 +21,7 @@ from bagatelle.options import Options
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
 from bagatelle.table.play.chair import Chair, default_bot
-from bagatelle.table.play.commands import By, seat_of
+from bagatelle.table.play.commands.by import By, seat_of
 from bagatelle.table.play.entries import Entry, Kind
 from bagatelle.table.play.folding import fold
 from bagatelle.table.play.kept import Kept

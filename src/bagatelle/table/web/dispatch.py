@@ -15,10 +15,11 @@ from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.thinking import Thinking
-from bagatelle.table.play import choosing, commands, frames, hosting, stuck
+from bagatelle.table.play import choosing, frames, hosting, stuck
 from bagatelle.table.play.automatic import offers_a_choice
 from bagatelle.table.play.chair import default_bot
-from bagatelle.table.play.commands import By, Stale
+from bagatelle.table.play.commands import asking, beginning, chatting, leaving, playing, seating
+from bagatelle.table.play.commands.by import By, Stale, seat_of
 from bagatelle.table.play.rematch import (
     accept_rematch,
     decline_rematch,
@@ -67,20 +68,20 @@ class Dispatcher:
         by = self._by(asker)
         if new.by_hand and any(seat.kind == "open" for seat in new.seats):
             raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
-        commands.open_table(state, by)
+        seating.open_table(state, by)
         promise = new.mix and not new.by_hand
         for seat, wanted in enumerate(new.seats):
             if wanted.kind == "bot":
-                commands.seat_bot(state, by, seat, wanted.bot or default_bot())
+                seating.seat_bot(state, by, seat, wanted.bot or default_bot())
             if wanted.choice:
                 chosen = {"choice": options.choice_of(seat), "ready": wanted.kind != "open"}
                 state.add("choose", seat, by.at, chosen)
             if wanted.kind == "me":
                 name = wanted.name or asker.person.name or by.say("Player")
-                commands.sit(state, by, name, seat, promise=promise)
+                seating.sit(state, by, name, seat, promise=promise)
                 promise = False
         if state.match is None and state.is_full():
-            commands.begin_when_ready(state, by.at)
+            beginning.begin_when_ready(state, by.at)
         await self.hall.create(state, by.at)
         self.hall.lounge.forget()
         return state
@@ -138,7 +139,7 @@ class Dispatcher:
         def job(state: State) -> int:
             if not invited and not state.is_open_to_all() and not state.seats_of(by.person):
                 raise Refused(by.say("This table is no longer open; choose another one."))
-            return commands.sit(state, by, how.name, how.seat, nonce=how.nonce)
+            return seating.sit(state, by, how.name, how.seat, nonce=how.nonce)
 
         taken = await self.hall.change(match_id, job)
         self.hall.lounge.forget()
@@ -148,12 +149,12 @@ class Dispatcher:
     async def change_bot(self, asker: Asker, match_id: str, seat: int, bot: str | None) -> None:
         """As the host, put a bot on a seat, or open it again."""
         by = self._by(asker)
-        await self.hall.change(match_id, lambda state: commands.change_bot(state, by, seat, bot))
+        await self.hall.change(match_id, lambda state: seating.change_bot(state, by, seat, bot))
 
     async def start(self, asker: Asker, match_id: str) -> None:
         """As the host, begin the match."""
         by = self._by(asker)
-        await self.hall.change(match_id, lambda state: commands.start(state, by))
+        await self.hall.change(match_id, lambda state: seating.start(state, by))
 
     # At the table
 
@@ -206,20 +207,20 @@ class Dispatcher:
                 return self._leave_stuck(state, by, command)
             match command:
                 case incoming.Play():
-                    return commands.play(state, by, command.move, command.after, command.key)
+                    return playing.play(state, by, command.move, command.after, command.key)
                 case incoming.Undo():
-                    commands.undo(state, by)
+                    asking.undo(state, by)
                 case incoming.OfferDraw():
-                    commands.offer_draw(state, by)
+                    asking.offer_draw(state, by)
                 case incoming.Answer():
-                    commands.answer(state, by, command.yes, command.request)
+                    asking.answer(state, by, command.yes, command.request)
                 case incoming.Resign():
-                    commands.resign(state, by)
+                    leaving.resign(state, by)
                 case incoming.LetBot():
                     away = self.hall.presence.away(state)
-                    commands.let_bot_play(state, replace(by, away=away), command.play)
+                    leaving.let_bot_play(state, replace(by, away=away), command.play)
                 case incoming.CallOff():
-                    commands.call_off(state, by)
+                    leaving.call_off(state, by)
             return state.number
 
         return job
@@ -262,7 +263,7 @@ class Dispatcher:
         by = self._by(asker)
 
         def job(state: State) -> int:
-            commands.mix(state, by, command.nonce)
+            beginning.mix(state, by, command.nonce)
             return state.number
 
         return job
@@ -275,9 +276,9 @@ class Dispatcher:
         def job(state: State) -> int:
             viewer_of(state, asker, None, command.watch)
             if command.reaction is None:
-                commands.chat(state, by, command.text, name)
+                chatting.chat(state, by, command.text, name)
             else:
-                commands.react(state, by, command.reaction, name)
+                chatting.react(state, by, command.reaction, name)
             return state.number
 
         return job
@@ -287,22 +288,22 @@ class Dispatcher:
 
         def job(state: State) -> int:
             if command.spectators is not None:
-                commands.let_spectators_chat(state, by, command.spectators)
+                chatting.let_spectators_chat(state, by, command.spectators)
             for handle, restore in ((command.remove, False), (command.restore, True)):
                 if handle is not None:
-                    commands.remove_from_chat(state, by, handle, restore=restore)
+                    chatting.remove_from_chat(state, by, handle, restore=restore)
             return state.number
 
         return job
 
     async def _why(self, asker: Asker, command: incoming.Why) -> dict[str, Any]:
         async with self.hall.at(command.match) as state:
-            legal, says = commands.why(state, self._by(asker, command.seat), command.move)
+            legal, says = playing.why(state, self._by(asker, command.seat), command.move)
         return {"say": "because", "key": command.key, "legal": legal, "says": says}
 
     async def _hint(self, asker: Asker, command: incoming.Hint) -> dict[str, Any]:
         async with self.hall.at(command.match) as state:
-            seat = commands.check_hint(state, self._by(asker, command.seat))
+            seat = playing.check_hint(state, self._by(asker, command.seat))
         _charge(asker, (self.limits.hints, asker.person.id), (self.limits.hints_of_address, asker.address))
         choice, change = await self.thinking.hint(command.match, seat, asker.person.id, asker.say)
         async with self.hall.at(command.match) as state:
@@ -322,8 +323,8 @@ class Dispatcher:
         """Offer a rematch, or accept the one that is offered."""
         by = await self._by_with_blocks(asker)
         async with self.hall.at(command.match) as state:
-            name = state.chairs[commands.seat_of(state, by)].name
-            commands.check_welcome(state, by)
+            name = state.chairs[seat_of(state, by)].name
+            seating.check_welcome(state, by)
             if not state.result:
                 raise Refused(by.say("The match is not over yet."))
             if state.trouble:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bagatelle.kernel import SPECTATOR
 from bagatelle.refusal import Refused
-from bagatelle.table.play.commands import may_invite
+from bagatelle.table.play.commands.seating import may_invite
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.web.identity import Asker

@@ -18,7 +18,7 @@ from bagatelle.language import Say
 from bagatelle.refusal import Refused
 from bagatelle.table.live.followers import Follower
 from bagatelle.table.live.hall import Unknown
-from bagatelle.table.play.commands import Stale
+from bagatelle.table.play.commands.by import Stale
 from bagatelle.table.storage.trouble import StorageTrouble
 from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
