@@ -211,9 +211,9 @@ def test_a_chat_is_full_at_some_time(monkeypatch):
     monkeypatch.setattr(chatting, "MOST_CHAT", 3)
     state = seated(GAME)
     for _ in range(3):
-        do(state, "chat", "ann", "hello", "Ann")
+        chatting.chat(state, by("ann"), "hello", "Ann")
     with pytest.raises(Refused, match=r"^This chat is full; a rematch has a new one\.$"):
-        do(state, "chat", "ann", "hello", "Ann")
+        chatting.chat(state, by("ann"), "hello", "Ann")
 
 
 def test_a_host_changes_seats_a_bounded_number_of_times(monkeypatch):
