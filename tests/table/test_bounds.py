@@ -18,7 +18,7 @@ from bagatelle.table.web.connections import CUT
 from bagatelle.table.web.limits import AtOnce, Limit, Limiter, Limits
 from bagatelle.table.web.socket import SocketOutbox
 from table.halls import HallOfTests
-from table.tables import by, do, empty, seated
+from table.tables import by, empty, seated
 from table.visiting import Visitor, sit_down, visiting
 
 GAME = "buttle"
