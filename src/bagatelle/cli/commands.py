@@ -108,10 +108,10 @@ def check_file(
         A record (JSON) or a position (one line); - reads from standard input.
     """
     from bagatelle.check import check, report
-    from bagatelle.record import read_file
+    from bagatelle.text_files import read_file, read_stream
 
     code = language or preferred_language()
-    finding = check(sys.stdin.read() if str(file) == "-" else read_file(file))
+    finding = check(read_stream(sys.stdin.buffer, "-") if str(file) == "-" else read_file(file))
     for line in report(finding, finding.match.game.say(code)):
         print(line)
 

@@ -10,7 +10,8 @@ from bagatelle.bots.hints import SECONDS, hints_of
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
-from bagatelle.terminal.saves import check_free, shown
+from bagatelle.terminal.ending import resign
+from bagatelle.terminal.saves import chosen, shown
 from bagatelle.terminal.sitting import Sitting
 
 LIST_MOST = 12
@@ -25,12 +26,13 @@ HELP = {
     "memory": mark("show or hide a memory aid, in games with hidden hands"),
     "rules": mark("read the rules of the game"),
     "save": mark("save the game; 'save FILE' chooses where"),
+    "resign": mark("give up"),
     "help": mark("show this list"),
     "quit": mark("stop; the game is saved, and you can continue later"),
 }
 WORDS = (
     mark("undo"), mark("hint"), mark("moves"), mark("look"), mark("log"), mark("memory"), mark("rules"), mark("save"),
-    mark("help"), mark("quit"),
+    mark("resign"), mark("help"), mark("quit"),
 )  # fmt: skip
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
 
@@ -145,19 +147,16 @@ def rules(sitting: Sitting) -> None:
     sitting.screen.read_out(sitting.match.game.rules_text(sitting.say.language))
 
 
-def save(sitting: Sitting, file: str) -> None:
+def save(sitting: Sitting, name: str) -> None:
     """Keep the game, from now on in the named file."""
-    if file:
-        path = Path(file).expanduser().absolute()
-        sitting.path, before = check_free(path, sitting.say, sitting.match), sitting.path
-        try:
-            sitting.keep()
-        except Refused:
-            sitting.path = before
-            raise
-    else:
-        sitting.keep()
-    sitting.screen.tell(sitting.say("The game is saved in {path}.", path=shown(sitting.path)))
+    if name:
+        path = Path(name).expanduser().absolute()
+        if path != sitting.file.path:
+            file = chosen(path, sitting.say)
+            file.write(sitting.record(), sitting.say)
+            sitting.file = file
+    if sitting.keep():
+        sitting.screen.tell(sitting.say("The game is saved in {path}.", path=shown(sitting.file.path)))
 
 
 def help_(sitting: Sitting) -> None:
@@ -180,5 +179,5 @@ def help_(sitting: Sitting) -> None:
 
 _ACTIONS: dict[str, Callable[[Sitting], None]] = {
     "undo": undo, "hint": hint, "moves": moves, "look": Sitting.look, "log": log, "memory": memory, "rules": rules,
-    "help": help_,
+    "resign": resign, "help": help_,
 }  # fmt: skip

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from rich.columns import Columns
@@ -17,10 +17,16 @@ from bagatelle.game import Game
 from bagatelle.language import Say
 from bagatelle.match import Match
 
-with suppress(ImportError):  # it gives `input` arrow keys and a history, where the system has it
-    import readline  # noqa: F401
+try:
+    import readline  # it gives `input` arrow keys and a history, where the system has it
+except ImportError:  # pragma: no cover - on Windows
+    readline = None  # type: ignore[assignment]
 
 TEXT_WIDTH = 96
+ASIDE, BACK = "\x1b[?1049h", "\x1b[?1049l"
+"""Go to the alternate screen, of which no terminal keeps a scrollback, and come back to the other as it was."""
+WIPE, WIPE_ALL = "\x1b[H\x1b[2J", "\x1b[H\x1b[2J\x1b[3J"
+"""Clear the screen; the second one its scrollback as well, where there is no alternate screen."""
 
 
 class Screen:
@@ -39,6 +45,7 @@ class Screen:
         self.console = console or _console(plain)
         self.can_ask = ask is not None or sys.stdin.isatty()
         self._ask = ask or input
+        self._aside = False
 
     def tell(self, text: str = "", style: str = "") -> None:
         """Print a sentence; for a screen reader it stays on one line."""
@@ -121,10 +128,35 @@ class Screen:
         self.tell(prompt, "bold")
         return self._ask("" if self.plain else "> ").strip()
 
-    def clear(self) -> None:
-        """Leave nothing readable on the screen, nor above it."""
-        self.console.print("\n" * self.console.height, end="")
-        self.console.clear()
+    def hide(self) -> None:
+        """Leave nothing readable of what one person was shown: not on the screen, not in its scrollback, and not under
+        the arrow keys. What comes next is seen until `hide` or `open_up`."""
+        if readline is not None:
+            readline.clear_history()
+        if not self.console.file.isatty():
+            return
+        self._control((WIPE if self._aside else ASIDE + WIPE) if _has_alternate_screen() else WIPE_ALL)
+        self._aside = True
+
+    def open_up(self) -> None:
+        """Go back to what everybody may see, and leave nothing of what they may not."""
+        if not self._aside:
+            return
+        if readline is not None:
+            readline.clear_history()
+        self._control(WIPE + BACK if _has_alternate_screen() else WIPE_ALL)
+        self._aside = False
+
+    def _control(self, codes: str) -> None:
+        """Also where Rich is told to print plain text."""
+        self.console.file.write(codes)
+        self.console.file.flush()
+
+
+def _has_alternate_screen() -> bool:
+    """Whether the terminal has a screen without scrollback; Linux's own console and GNU Screen have none."""
+    kind = os.environ.get("TERM", "")
+    return not (kind.startswith("linux") or (kind.startswith("screen") and "TMUX" not in os.environ))
 
 
 def _console(plain: bool) -> Console:

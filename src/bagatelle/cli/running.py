@@ -1,0 +1,98 @@
+"""Running one command: what was asked for, or one sentence and a status on why not."""
+
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+
+from cyclopts import CycloptsError
+
+from bagatelle import compile_news
+from bagatelle.cli import FAILED
+from bagatelle.cli.app import whole_app
+from bagatelle.cli.authors import *  # noqa: F403 - importing the commands adds them
+from bagatelle.cli.bot import *  # noqa: F403
+from bagatelle.cli.bots import *  # noqa: F403
+from bagatelle.cli.commands import *  # noqa: F403
+from bagatelle.cli.contests import *  # noqa: F403
+from bagatelle.cli.learning import *  # noqa: F403
+from bagatelle.cli.serve import *  # noqa: F403
+from bagatelle.cli.streams import silence
+from bagatelle.cli.table import *  # noqa: F403
+from bagatelle.cli.training import *  # noqa: F403
+from bagatelle.game import find_game, games
+from bagatelle.language import LANGUAGES, Say, preferred_language, speak
+from bagatelle.refusal import Refused, Unsaved
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def run(tokens: Sequence[str]) -> int:
+    """Run one command; bad input gives one sentence and status 2, and what cannot be written or read status 1."""
+    say = voice_of(tokens)
+    try:
+        return _run(tokens, say)
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        silence(sys.stdout)
+        return 0
+    except OSError as problem:
+        silence(sys.stdout)
+        return _tell(say("The output cannot be written: {reason}.", reason=problem.strerror or problem), FAILED)
+
+
+def _run(tokens: Sequence[str], say: Say) -> int:
+    try:
+        match tokens:
+            case ["play", name, *_] if not name.startswith("-"):
+                find_game(name)
+        app = whole_app(with_games="play" in tokens[:1])
+        with compile_news.listening(Announcer(say)):
+            app(list(tokens), exit_on_error=False, print_error=False, result_action="return_none")
+        sys.stdout.flush()
+    except Unsaved as lost:
+        return _tell(lost.told(say), FAILED)
+    except Refused as refused:
+        return _tell(refused.told(say), BAD_INPUT)
+    except CycloptsError as error:
+        return _tell(f"{' '.join(str(error).split())} See 'bagatelle --help'.", BAD_INPUT)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+def voice_of(tokens: Sequence[str]) -> Say:
+    """The language of a command: what it asks for, if that is spoken here, else that of the user's environment."""
+    for token, following in pairwise([*tokens, ""]):
+        flag, _, value = token.partition("=")
+        if flag in ("--language", "-l"):
+            asked = value or following
+            return speak(asked if asked in LANGUAGES else preferred_language())
+    return speak(preferred_language())
+
+
+class Announcer:
+    """Says that a game is being compiled, which takes seconds, and how far it is."""
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._told: dict[str, int] = {}
+
+    def __call__(self, package: str, share: float) -> None:
+        """Hear of a package how much of it is compiled."""
+        quarters = min(3, int(4 * share))
+        if quarters > self._told.get(package, -1):
+            for title in [game.title for game in games().values() if game.package == package]:
+                if package in self._told:
+                    text = self._say("{n}% of {title} is compiled.", n=25 * quarters, title=title)
+                else:
+                    text = self._say("Compiling {title}: a few seconds, just this once.", title=title)
+                print(text, file=sys.stderr, flush=True)
+            self._told[package] = quarters
+
+
+def _tell(sentence: str, status: int) -> int:
+    try:
+        print(sentence, file=sys.stderr, flush=True)
+    except OSError:
+        silence(sys.stderr)
+    return status
