@@ -1,10 +1,15 @@
 """The command line: ``bagatelle --help`` explains itself. Nothing is imported here that takes time, so that Ctrl-C is
 quiet from the first moment; heavy parts are imported by the command that needs them."""
 
+from __future__ import annotations
+
 import signal
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
 
 FAILED = 1
 """The exit status when something could not be read or written."""

@@ -111,7 +111,7 @@ def check_file(
     from bagatelle.text_files import read_file, read_stream
 
     code = language or preferred_language()
-    finding = check(read_stream(sys.stdin.buffer, "-") if str(file) == "-" else read_file(file))
+    finding = check(read_stream(sys.stdin.buffer, "/dev/stdin") if str(file) == "-" else read_file(file))
     for line in report(finding, finding.match.game.say(code)):
         print(line)
 

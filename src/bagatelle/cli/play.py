@@ -97,7 +97,7 @@ def _play_game(game: Game) -> App:
             plain=plain,
             by_hand=by_hand,
             save=save,
-            seed=sha256(seed.encode()).digest() if seed else None,
+            seed=sha256(seed.encode("utf-8", "surrogateescape")).digest() if seed else None,
             quick=quick,
         )
 

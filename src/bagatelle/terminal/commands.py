@@ -155,8 +155,9 @@ def save(sitting: Sitting, name: str) -> None:
             file = chosen(path, sitting.say)
             file.write(sitting.record(), sitting.say)
             sitting.file = file
-    if sitting.keep():
-        sitting.screen.tell(sitting.say("The game is saved in {path}.", path=shown(sitting.file.path)))
+    if not sitting.keep():
+        raise Refused(sitting.unkept)
+    sitting.screen.tell(sitting.say("The game is saved in {path}.", path=shown(sitting.file.path)))
 
 
 def help_(sitting: Sitting) -> None:

@@ -50,7 +50,7 @@ def _to_go(sitting: Sitting, left: int) -> str:
 def _play_waiting(sitting: Sitting, seat: int) -> None:
     """Play what was typed before; if it has become impossible, its person has to type the rest again."""
     try:
-        sitting.play_typed(sitting.waiting[seat][0])
+        sitting.play(sitting.waiting[seat][0])
         del sitting.waiting[seat][0]
     except Refused:
         sitting.waiting[seat] = []

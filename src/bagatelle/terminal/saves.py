@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 import shutil
@@ -37,9 +38,6 @@ class SaveFile:
 
     def write(self, record: Record, say: Say) -> None:
         """Write the game whole or not at all, and over nothing but itself."""
-        if self.path.is_relative_to(data_folder()):
-            with suppress(OSError):  # writing the file will tell what is wrong
-                self.path.parent.mkdir(parents=True, exist_ok=True)
         now = _trace(self.path)
         if now is None:
             self._make(say)
@@ -57,10 +55,16 @@ class SaveFile:
         self._trace = _trace(self.path)
 
     def _make(self, say: Say) -> None:
-        """An empty file, so that nobody else makes one there meanwhile."""
+        """An empty file, so that nobody else makes one there meanwhile; a folder is made only where games usually are."""
         try:
+            if self.path.is_relative_to(data_folder()):
+                self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.open("x").close()
         except FileExistsError:
+            if not _is_there(self.path):  # a folder on the way to it is a file
+                raise Refused(
+                    say("Cannot write {path}: {reason}.", path=self.path, reason=os.strerror(errno.ENOTDIR))
+                ) from None
             raise Taken(
                 say("There is already a file at {path}; choose another name.", path=self.path)
             ) from None
