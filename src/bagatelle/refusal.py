@@ -42,3 +42,7 @@ class Refused(ValueError):
 
 class Unsaved(Refused):
     """What somebody wanted to keep could not be written anywhere."""
+
+
+class NotAMove(Refused):
+    """A text in which no move can be recognised; whoever asked for one can say better what is possible now."""

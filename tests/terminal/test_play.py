@@ -90,7 +90,7 @@ def test_a_lone_number_counts_only_after_a_list_was_shown(sit):
         ("", "Type a move, or 'help'."),
         ("score 1", "That is not possible now."),
         ("two three", "is not a move"),
-        ("hlep", "'hlep' is not a move; try '2 3'"),
+        ("hlep", "'hlep' is not a move now; type '1 1', for example."),
     ],
 )
 def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reason):

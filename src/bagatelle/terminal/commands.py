@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bagatelle.bots.bot import ADVISER, BotFailed, Budget, Choice, ask, find_bot, stand_in_for
-from bagatelle.bots.hints import SECONDS, hints_of
+from bagatelle.bots.hints import SECONDS, Hint, hints_of
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
@@ -102,7 +102,18 @@ def hint(sitting: Sitting) -> None:
         sitting.screen.tell(say("Your chance of winning with the best moves:"))
     else:
         sitting.screen.tell(say("The best moves:"))
-    sitting.screen.advise([(each.odds(say), each.move, each.why) for each in found])
+    sitting.screen.advise([(each.odds(say), _as_listed(sitting, each), each.why) for each in found])
+
+
+def _as_listed(sitting: Sitting, hint: Hint) -> str:
+    """A move as the list has it, with its number, if it was shown; else as one types it."""
+    match = sitting.match
+    if sitting.listed_at != len(match.events):
+        return hint.move
+    number = match.legal().index(hint.action) + 1
+    if len(match.legal()) > LIST_MOST:
+        return f"{number}  {hint.move}"
+    return f"{number}  {sitting.describe([hint.action])[0].partition(':')[0]}"
 
 
 def _advice(sitting: Sitting, adviser: str) -> Choice:

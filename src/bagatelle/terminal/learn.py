@@ -15,6 +15,7 @@ from bagatelle.terminal import play
 from bagatelle.terminal.commands import LIST_MOST, Quit
 from bagatelle.terminal.players import ME, Seating
 from bagatelle.terminal.progress import reach, reached
+from bagatelle.terminal.reading import read_move
 from bagatelle.terminal.saves import program
 from bagatelle.terminal.screen import Screen
 
@@ -146,15 +147,9 @@ def _is_right(pupil: Pupil, match: Match, step: Step, text: str) -> bool:
 
 
 def _move(pupil: Pupil, match: Match, text: str) -> str:
-    """The move that is meant: a number from the list that was shown, or notation."""
-    say, moves = pupil.say, match.moves()
-    if not text:
-        raise Refused(say("Type a move, or 'help'."))
-    if not text.isdecimal() or not pupil.listed:
-        return text
-    if not 1 <= int(text) <= len(moves):
-        raise Refused(say("The moves are numbered from 1 to {n}.", n=len(moves)))
-    return moves[int(text) - 1]
+    """The move that is meant, as records have it."""
+    to = match.audience(match.actor, pupil.say)
+    return match.write(read_move(match, text, to, listed=pupil.listed))
 
 
 def _obey(pupil: Pupil, match: Match, step: Step, text: str) -> bool:

@@ -19,6 +19,7 @@ from bagatelle.refusal import Refused
 from bagatelle.terminal import dealing, ending
 from bagatelle.terminal.commands import LIST_MOST, Quit, moves, obey
 from bagatelle.terminal.players import Seating
+from bagatelle.terminal.reading import read_move
 from bagatelle.terminal.saves import SaveFile, chosen, usual_path
 from bagatelle.terminal.screen import Screen
 from bagatelle.terminal.sitting import Sitting
@@ -250,18 +251,20 @@ def _example(sitting: Sitting) -> str:
     return moves[len(moves) // 3]
 
 
-def _move(sitting: Sitting, text: str) -> str | int:
-    """The move that is meant: a number from the list that was shown, or notation."""
+def _move(sitting: Sitting, text: str) -> int:
+    """The move that is meant; a lone number counts only after a list was shown."""
     say, match = sitting.say, sitting.match
-    if not text:
-        raise Refused(say("Type a move, or 'help'."))
-    if not text.isdecimal():
-        return text
-    actions = match.legal()
-    if sitting.listed_at != len(match.events):
+    listed = sitting.listed_at == len(match.events)
+    if text.isdecimal() and not listed and len(match.legal()) > LIST_MOST and not _is_notation(sitting, text):
         raise Refused(
             say("Type a whole move like '{move}', or 'moves' for a numbered list.", move=_example(sitting))
         )
-    if not 1 <= int(text) <= len(actions):
-        raise Refused(say("The moves are numbered from 1 to {n}.", n=len(actions)))
-    return actions[int(text) - 1]
+    return read_move(match, text, match.audience(match.actor, say, match.actor), listed=listed)
+
+
+def _is_notation(sitting: Sitting, text: str) -> bool:
+    """Whether a number alone is a move."""
+    try:
+        return sitting.match.read(text, sitting.say) in sitting.match.legal()
+    except Refused:
+        return False
