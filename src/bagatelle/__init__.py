@@ -7,7 +7,9 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # not from `typing`: the command can be interrupted quietly only after its first imports
+TYPE_CHECKING = (
+    False  # not from `typing`: the command can be interrupted quietly only after its first imports
+)
 if TYPE_CHECKING:
     from typing import Any
 

@@ -21,11 +21,16 @@ import numpy as np
 from bagatelle.bench_bots import Thought
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import new_positions, new_rng, playouts, rows
+from bagatelle.language import mark
 from bagatelle.rooms import Peer, Scenario
 
 TURNS = 5
 """How often the compiled rules and each other program are measured, one after the other."""
 clock = time.thread_time if time.get_clock_info("thread_time").resolution < 1e-4 else time.perf_counter
+COMPILED, INTERPRETED = (
+    mark("how fast the compiled rules are"),
+    mark("how fast the same rules are interpreted"),
+)
 BATCHES = 5
 """Of how many batches a turn takes the best; the other programs do the same."""
 
@@ -90,13 +95,21 @@ class Rate:
     games: float
 
 
-def measure(game: Game, seats: int, seconds: float) -> tuple[list[Speed], list[PeerSpeed]]:
+def measure(
+    game: Game,
+    seats: int,
+    seconds: float,
+    tell: Callable[[int, int, str], None] = lambda done, total, what: None,
+) -> tuple[list[Speed], list[PeerSpeed]]:
     """Play each scenario at random for about so many seconds: compiled, in turns with the other programs that play it,
-    and then interpreted in a second process."""
+    and then interpreted in a second process. `tell` hears what is being measured."""
     speeds, peers = [], []
-    for number, scenario in enumerate(game.bench.scenarios(seats)):
+    scenarios = game.bench.scenarios(seats)
+    for number, scenario in enumerate(scenarios):
+        tell(2 * number, 2 * len(scenarios), COMPILED)
         rivals = [peer for peer in game.bench.peers() if peer.scenario == scenario.label]
         compiled, rates = in_turns(game, scenario, rivals, seconds)
+        tell(2 * number + 1, 2 * len(scenarios), INTERPRETED)
         for peer, per_second in zip(rivals, rates, strict=True):
             if per_second:
                 peers.append(PeerSpeed(peer.label, peer.scenario, per_second, compiled.units / per_second))

@@ -61,7 +61,7 @@ def _asked(match: Match, seat: int) -> str:
 def read_ahead(match: Match, line: str, most: int, say: Say) -> list[str]:
     """The outcomes that a line tells, in notation, if there are no more than so many: those for one hand, which are
     played when it is their turn."""
-    words, found = line.replace(",", " ").split(), []
+    words, found = line.replace(",", " ").split(), list[str]()
     if not words:
         raise Refused(say("Type what the real pieces show."))
     while words:

@@ -106,7 +106,11 @@ def speak(language: str, package: str = "bagatelle") -> Say:
     """The voice for one language: the catalogue of a game's package, then the shared one."""
     if language not in LANGUAGES:
         known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-        raise Refused(f"There is no language '{language}'; these are spoken here: {known}.")
+        raise Refused(
+            mark("There is no language '{language}'; these are spoken here: {known}."),
+            language=language,
+            known=known,
+        )
     catalogue = _catalogue(package, language)
     if package != "bagatelle":
         catalogue.add_fallback(_catalogue("bagatelle", language))

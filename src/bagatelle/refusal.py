@@ -8,8 +8,11 @@ from typing import Any, Protocol
 class Voice(Protocol):
     """Whoever translates a sentence: `language.Say`."""
 
-    def __call__(self, text: str, /, **values: Any) -> str: ...
-    def raw(self, text: str) -> str: ...
+    def __call__(self, text: str, /, **values: Any) -> str:
+        """The text in a language, with its values."""
+
+    def raw(self, text: str) -> str:
+        """The text in a language, without them."""
 
 
 class Refused(ValueError):

@@ -199,11 +199,11 @@ class View(Protocol):
 
 
 class Sentences(Protocol):
-    """``sentences.py``: what people read. What it takes to win, with these options; what is to be done, what somebody who plays for the first time should know
-    about it (in general, without names), a move as a short label for a button, what it would do
-    beside its notation, what speaks for it (in a hint), why one is refused, what happened, how a round ended,
-    and how a finished game was decided. Labels, descriptions and hints speak to the player who has to choose, as
-    "you"."""
+    """``sentences.py``: what people read. What it takes to win, with these options; what is to be done, what somebody
+    who plays for the first time should know about it (in general, without names), a move as a short label for a
+    button, what it would do beside its notation, what speaks for it (in a hint), why one is refused, what happened,
+    how a round ended, and how a finished game was decided. Labels, descriptions and hints speak to the player who has
+    to choose, as "you"."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
     def aim(self, options: Options, say: Say) -> str: ...
@@ -427,7 +427,7 @@ class Defaults:
 
     def solve(self, tell: Callable[[float], None]) -> None:
         """Nobody knows how."""
-        raise Refused(f"{self._game.title} is not a solved game.")
+        raise Refused(mark("{title} is not a solved game."), title=self._game.title)
 
     def mix(self, pos: np.record, actions: Sequence[int], seconds: float) -> None:
         """No lots are drawn."""

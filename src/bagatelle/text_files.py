@@ -42,9 +42,7 @@ def read_stream(stream: BinaryIO, name: str) -> str:
 
 def unreadable(path: object) -> Refused:
     """Why nothing comes of a file that is there."""
-    return Refused(
-        mark("Cannot read {path}: it is not a text file that may be read."), path=printable(path)
-    )
+    return Refused(mark("Cannot read {path}: it is not a text file that may be read."), path=printable(path))
 
 
 def printable(path: object) -> str:

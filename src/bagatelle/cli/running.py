@@ -1,25 +1,30 @@
 """Running one command: what was asked for, or one sentence and a status on why not."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from cyclopts import CycloptsError
 
 from bagatelle import compile_news
 from bagatelle.cli import FAILED
-from bagatelle.cli.app import whole_app
+from bagatelle.cli.app import command_names, whole_app
 from bagatelle.cli.authors import *  # noqa: F403 - importing the commands adds them
 from bagatelle.cli.bot import *  # noqa: F403
 from bagatelle.cli.bots import *  # noqa: F403
-from bagatelle.cli.commands import *  # noqa: F403
 from bagatelle.cli.contests import *  # noqa: F403
 from bagatelle.cli.learning import *  # noqa: F403
+from bagatelle.cli.listing import *  # noqa: F403
+from bagatelle.cli.listing import flag
+from bagatelle.cli.measuring import *  # noqa: F403
+from bagatelle.cli.mistakes import told
+from bagatelle.cli.play import LAST
+from bagatelle.cli.records import *  # noqa: F403
 from bagatelle.cli.serve import *  # noqa: F403
 from bagatelle.cli.streams import silence
 from bagatelle.cli.table import *  # noqa: F403
 from bagatelle.cli.training import *  # noqa: F403
-from bagatelle.game import find_game, games
+from bagatelle.game import game_called, games
 from bagatelle.language import LANGUAGES, Say, preferred_language, speak
 from bagatelle.refusal import Refused, Unsaved
 
@@ -37,15 +42,15 @@ def run(tokens: Sequence[str]) -> int:
         return 0
     except OSError as problem:
         silence(sys.stdout)
-        return _tell(say("The output cannot be written: {reason}.", reason=problem.strerror or problem), FAILED)
+        return _tell(
+            say("The output cannot be written: {reason}.", reason=problem.strerror or problem), FAILED
+        )
 
 
 def _run(tokens: Sequence[str], say: Say) -> int:
     try:
-        match tokens:
-            case ["play", name, *_] if not name.startswith("-"):
-                find_game(name)
-        app = whole_app(with_games="play" in tokens[:1])
+        tokens = as_meant(tokens, say)
+        app = whole_app(say, with_games="play" in tokens[:1])
         with compile_news.listening(Announcer(say)):
             app(list(tokens), exit_on_error=False, print_error=False, result_action="return_none")
         sys.stdout.flush()
@@ -54,10 +59,39 @@ def _run(tokens: Sequence[str], say: Say) -> int:
     except Refused as refused:
         return _tell(refused.told(say), BAD_INPUT)
     except CycloptsError as error:
-        return _tell(f"{' '.join(str(error).split())} See 'bagatelle --help'.", BAD_INPUT)
+        return _tell(told(error, [*tokens], say), BAD_INPUT)
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
+
+
+def as_meant(tokens: Sequence[str], say: Say) -> list[str]:
+    """The words of a command line as they are known here: commands, games and options in any case, the older names of
+    some options, and --resume without a file."""
+    words = [_flag(token) for token in tokens]
+    if words and words[0].casefold() in command_names():
+        words[0] = words[0].casefold()
+    if words[:1] == ["play"]:
+        words = [part for word, after in pairwise([*words, "-"]) for part in _with_file(word, after)]
+        if len(words) > 1 and not words[1].startswith("-"):
+            game = game_called(words[1], say)
+            older = {f"--{name}": flag(name, spec) for name, spec in game.options.specs().items()}
+            words[1:] = [game.name, *(_renamed(word, older) for word in words[2:])]
+    return words
+
+
+def _flag(token: str) -> str:
+    name, equals, value = token.partition("=")
+    return f"{name.lower()}{equals}{value}" if token.startswith("--") else token
+
+
+def _renamed(word: str, older: Mapping[str, str]) -> str:
+    name, equals, value = word.partition("=")
+    return f"{older.get(name, name)}{equals}{value}"
+
+
+def _with_file(word: str, after: str) -> list[str]:
+    return [f"{word}={LAST}"] if word == "--resume" and after.startswith("-") else [word]
 
 
 def voice_of(tokens: Sequence[str]) -> Say:

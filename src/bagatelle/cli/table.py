@@ -7,17 +7,20 @@ from cyclopts import Parameter
 
 from bagatelle.cli.app import command, group
 from bagatelle.cli.serve import needs_the_table
+from bagatelle.language import mark
 
 Database = Annotated[
     str | None,
     Parameter(
-        help="An SQLite file or the address of a PostgreSQL database; by default, the one that serve uses."
+        help=mark(
+            "An SQLite file or the address of a PostgreSQL database; by default, the one that serve uses."
+        )
     ),
 ]
 
 _table = group(
     "table",
-    "Back up a table and restore it.",
+    mark("Back up a table and restore it."),
     "bagatelle table export backup.jsonl",
     "bagatelle table import backup.jsonl --database postgresql://bagatelle@localhost/bagatelle",
 )
@@ -25,7 +28,7 @@ _table = group(
 
 @command(
     "export",
-    "Write everything to a file: people, matches and every move. The table may stay in use.",
+    mark("Write everything to a file: people, matches and every move. The table may stay in use."),
     "bagatelle table export backup.jsonl",
     under=_table,
 )
@@ -45,7 +48,7 @@ def export_table(file: Path, /, *, database: Database = None) -> None:
 
 @command(
     "import",
-    "Restore a backup into an empty database.",
+    mark("Restore a backup into an empty database."),
     "bagatelle table import backup.jsonl --database restored.db",
     under=_table,
 )

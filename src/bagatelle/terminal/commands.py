@@ -11,6 +11,7 @@ from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
 from bagatelle.terminal.ending import resign
+from bagatelle.terminal.pager import leaf_through
 from bagatelle.terminal.saves import chosen, shown
 from bagatelle.terminal.sitting import Sitting
 
@@ -154,8 +155,9 @@ def memory(sitting: Sitting) -> None:
 
 
 def rules(sitting: Sitting) -> None:
-    """Print the rules."""
-    sitting.screen.read_out(sitting.match.game.rules_text(sitting.say.language))
+    """Read the rules, section by section."""
+    leaf_through(sitting.screen, sitting.match.game.rules_text(sitting.say.language), sitting.say)
+    sitting.drawn_at = -1
 
 
 def save(sitting: Sitting, name: str) -> None:

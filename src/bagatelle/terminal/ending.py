@@ -67,9 +67,7 @@ def finish(sitting: Sitting) -> bool:
     path = shown(sitting.file.path)
     screen.tell_command(say("The game is saved. To watch it again:"), f"{program()} replay {path}{_in(say)}")
     if not match.by_hand:
-        screen.tell_command(
-            say("To check that every draw was fair:"), f"{program()} verify {path}{_in(say)}"
-        )
+        screen.tell_command(say("To check that every draw was fair:"), f"{program()} verify {path}{_in(say)}")
     return bool(sitting.people) and screen.can_ask and _wants_rematch(sitting)
 
 
@@ -95,9 +93,7 @@ def _gave_up(sitting: Sitting, loser: int) -> str:
 def _keep_at_last(sitting: Sitting) -> None:
     """Nobody may believe that a game is kept which is not."""
     if not sitting.keep():
-        raise Unsaved(
-            sitting.say("{reason} The game is not saved, and is lost.", reason=sitting.unkept)
-        )
+        raise Unsaved(sitting.say("{reason} The game is not saved, and is lost.", reason=sitting.unkept))
 
 
 def _with_bots(sitting: Sitting) -> str:
@@ -109,4 +105,3 @@ def _with_bots(sitting: Sitting) -> str:
 def _in(say: Say) -> str:
     """The flag that keeps the language of this sitting, when it is not the user's usual one."""
     return "" if say.language == preferred_language() else f" --language {say.language}"
-

@@ -13,6 +13,7 @@ from bagatelle.refusal import Refused
 from bagatelle.teaching import answer, follow, lesson_of, match_at, right_actions, step_of
 from bagatelle.terminal import play
 from bagatelle.terminal.commands import LIST_MOST, Quit
+from bagatelle.terminal.pager import leaf_through
 from bagatelle.terminal.players import ME, Seating
 from bagatelle.terminal.progress import reach, reached
 from bagatelle.terminal.reading import read_move
@@ -170,7 +171,7 @@ def _obey(pupil: Pupil, match: Match, step: Step, text: str) -> bool:
         case "look":
             screen.look(match, pupil.lesson.learner, say)
         case "rules":
-            screen.read_out(pupil.game.rules_text(say.language))
+            leaf_through(screen, pupil.game.rules_text(say.language), say)
         case "help":
             _help(pupil)
         case _:

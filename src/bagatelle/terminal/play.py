@@ -11,14 +11,14 @@ from pathlib import Path
 from bagatelle.game import Game
 from bagatelle.getting_ready import compile_first
 from bagatelle.kernel import CHANCE
-from bagatelle.language import mark
+from bagatelle.language import Say, mark
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
 from bagatelle.terminal import dealing, ending
 from bagatelle.terminal.commands import LIST_MOST, Quit, moves, obey
-from bagatelle.terminal.players import Seating
+from bagatelle.terminal.players import Seating, likely_bot
 from bagatelle.terminal.reading import read_move
 from bagatelle.terminal.saves import SaveFile, chosen, usual_path
 from bagatelle.terminal.screen import Screen
@@ -47,7 +47,9 @@ def run(
     """Play a new game, or one from a position, and as many more as the players want; `quick` never waits before a bot
     plays, and `opponents` are the bots that take empty seats."""
     say, screen = game.say(language), screen or Screen(plain=plain)
-    seating = Seating.of(game, players, seats, by_hand, opponents)
+    if players:
+        players = [_settled(player, screen, say) for player in players]
+    seating = Seating.of(game, players, seats, by_hand, opponents, say)
     compile_first(game)
     match = Match(
         game, len(seating.words), options, seed=seed, by_hand=by_hand, match_id=_match_id(seed), start=start
@@ -61,6 +63,19 @@ def run(
     while _sit(sitting, quick):
         sitting = _again(sitting)
         _begin(sitting)
+
+
+def _settled(player: str, screen: Screen, say: Say) -> str:
+    """A player, once it is clear that it is not a bot with a slip of the finger in its name."""
+    bot = likely_bot(player)
+    if bot is None:
+        return player
+    if not screen.can_ask:
+        raise Refused(say("There is no bot called '{name}'. Do you mean '{bot}'?", name=player, bot=bot))
+    answer = screen.ask(
+        say("There is no bot called '{name}'. Do you mean '{bot}'? (yes/no)", name=player, bot=bot)
+    )
+    return bot if answer.casefold() in {"", "y", "yes", say("yes").casefold()} else player
 
 
 def _match_id(seed: bytes | None) -> str | None:
@@ -92,9 +107,7 @@ def resume(
     file, record = SaveFile(path, ours=True), Record.load(path)
     if record.seed is None and not record.by_hand:
         raise Refused(
-            mark(
-                "This record does not tell its seed, so its game cannot go on; 'bagatelle replay' shows it."
-            )
+            mark("This record does not tell its seed, so its game cannot go on; 'bagatelle replay' shows it.")
         )
     seating = Seating.recorded(record)
     seating.check()
@@ -125,9 +138,7 @@ def _take_up(sitting: Sitting, record: Record) -> None:
             pass
         case _:
             raise Refused(
-                mark(
-                    "The players have ended this game, so it cannot go on; 'bagatelle replay' shows it."
-                )
+                mark("The players have ended this game, so it cannot go on; 'bagatelle replay' shows it.")
             )
 
 

@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from bagatelle.bots.bot import OPPONENT, Bot, bots, broken_bots, check_bot, find_bot, summary_of
 from bagatelle.bots.given_names import given_names
 from bagatelle.game import Game
-from bagatelle.language import Say, mark
+from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
@@ -39,6 +39,7 @@ class Seating:
         seats: int | None,
         by_hand: bool,
         opponents: Sequence[str] = (),
+        say: Say = ENGLISH,
     ) -> Seating:
         """The players as asked for, with bots on empty seats; if nobody is named, one person against bots, or
         people only when they have the real pieces. The bots are these opponents in turn, if somebody chose any."""
@@ -52,15 +53,13 @@ class Seating:
             words += tuple(islice(fill, max(0, (seats or 0) - len(words))))
         else:
             usual = max(game.seats[len(game.seats) // 2], 1 + len(opponents))
-            count = game.check_seats(seats if seats is not None else usual)
+            count = game.check_seats(seats if seats is not None else usual, say)
             people_only = by_hand and not opponents
             words = (ME,) * count if people_only else (ME, *islice(fill, count - 1))
-        game.check_seats(len(words))
+        game.check_seats(len(words), say)
         for word in words:
             if word not in bots() and word != ME and words.count(word) > 1:
-                raise Refused(
-                    mark("Two players are called {name}; give them different names."), name=word
-                )
+                raise Refused(mark("Two players are called {name}; give them different names."), name=word)
         seating = cls(words)
         seating.check()
         return seating
@@ -129,7 +128,9 @@ def _word(player: str) -> str:
         return name.casefold()
     if len(name) > LONGEST_NAME or not name.isprintable() or set(name) & set(NOT_IN_NAMES):
         raise Refused(
-            mark("'{name}' is neither a bot nor a name: a name has up to {most} letters, and none of {signs}."),
+            mark(
+                "'{name}' is neither a bot nor a name: a name has up to {most} letters, and none of {signs}."
+            ),
             name=printable(name[: 2 * LONGEST_NAME]),
             most=LONGEST_NAME,
             signs=" ".join(NOT_IN_NAMES),
@@ -156,7 +157,8 @@ def slips(one: str, other: str) -> int:
     >>> slips("gredy", "greedy"), slips("esay", "easy"), slips("hard", "easy")
     (1, 1, 4)
     """
-    before, row = [], [*range(len(other) + 1)]
+    before: list[int] = []
+    row: list[int] = [*range(len(other) + 1)]
     for i, letter in enumerate(one, 1):
         above, before, row = before, row, [i]
         for j, wanted in enumerate(other, 1):

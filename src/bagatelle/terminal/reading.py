@@ -34,7 +34,12 @@ def read_move(match: Match, text: str, to: Audience, *, listed: bool) -> int:
         return meant[0]
     if meant:
         moves = [f"'{match.game.notation.write(match.position, action, say)}'" for action in meant[:EXAMPLES]]
-        raise Refused(say("Which one: {moves}?", moves=say("{some} or {last}", some=", ".join(moves[:-1]), last=moves[-1])))
+        raise Refused(
+            say(
+                "Which one: {moves}?",
+                moves=say("{some} or {last}", some=", ".join(moves[:-1]), last=moves[-1]),
+            )
+        )
     if isinstance(problem, NotAMove) or number.isdecimal():
         raise _not_a_move(match, text, say)
     raise problem

@@ -55,7 +55,7 @@ class SaveFile:
         self._trace = _trace(self.path)
 
     def _make(self, say: Say) -> None:
-        """An empty file, so that nobody else makes one there meanwhile; a folder is made only where games usually are."""
+        """An empty file, so that nobody else makes one there meanwhile; folders are made only in the usual place."""
         try:
             if self.path.is_relative_to(data_folder()):
                 self.path.parent.mkdir(parents=True, exist_ok=True)

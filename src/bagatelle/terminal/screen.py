@@ -61,9 +61,10 @@ class Screen:
         else:
             self.console.print(game.drawing.paint(line, say), width=min(self.console.width, TEXT_WIDTH))
 
-    def tell_command(self, explanation: str, command: str) -> None:
+    def tell_command(self, explanation: str | None, command: str) -> None:
         """Print something to type in a shell; it stays on one line, so that it can be copied."""
-        self.tell(explanation)
+        if explanation is not None:
+            self.tell(explanation)
         self.console.print(Text(f"  {command}"), soft_wrap=True)
 
     def space(self) -> None:
@@ -115,6 +116,24 @@ class Screen:
             self.number(items)
         else:
             self.console.print(Columns(numbered, padding=(0, 3), column_first=True))
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody sits at a terminal, who can be asked and sees what is printed."""
+        return self.can_ask and self.console.file.isatty()
+
+    def lines_of(self, markdown: str) -> list[str]:
+        """A longer text as the lines that it takes on this screen."""
+        if self.plain:
+            return markdown.splitlines()
+        with self.console.capture() as taken:
+            self.read_out(markdown)
+        return taken.get().splitlines()
+
+    def print_lines(self, lines: Sequence[str]) -> None:
+        """Print lines that are ready, with the colours in them."""
+        self.console.file.write("".join(f"{line}\n" for line in lines))
+        self.console.file.flush()
 
     def read_out(self, markdown: str) -> None:
         """Print a longer text."""

@@ -119,8 +119,8 @@ class Sitting:
         return number is not None and number >= self.settled and "bot" not in self.sources[number:]
 
     def a_bot_follows(self) -> bool:
-        """Whether a bot acts next, whatever chance brings before that. Chance is imagined, with other dice than those of
-        the match: what it brings in truth must not show beforehand."""
+        """Whether a bot acts next, whatever chance brings before that. Chance is imagined, with other dice than those
+        of the match: what it brings in truth must not show beforehand."""
         return all(self._next_in(guess) in self.bots for guess in range(GUESSES))
 
     def _next_in(self, guess: int) -> int:
