@@ -434,7 +434,7 @@ class Defaults:
 
     def scenarios(self, seats: int) -> list[Scenario]:
         """The printed game."""
-        return [Scenario("as printed", seats, [self._game.start(seats)])]
+        return [Scenario(mark("as printed"), seats, [self._game.start(seats)])]
 
     def peers(self) -> list[Peer]:
         """Nothing to compare with."""

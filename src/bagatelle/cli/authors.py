@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from bagatelle.cli.app import command
-from bagatelle.language import mark
+from bagatelle.language import mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
 
@@ -41,10 +41,11 @@ def new_game(
     from bagatelle.new_game import write_game
 
     written = write_game(name, folder, secrets=secrets)
-    print(f"Your game stands in {written}. Try it:")
+    say = speak(preferred_language())
+    print(say("Your game stands in {folder}. Try it:", folder=written))
     for line in (f"cd {written}", "pip install -e '.[test]'", f"bagatelle play {name}", "pytest"):
         print(f"  {line}")
-    print("Then make it yours: README.md says where to begin.")
+    print(say("Then make it yours: README.md says where to begin."))
 
 
 @command(
@@ -74,12 +75,12 @@ def translations(
             mark("Translations need more than is installed ({name}): pip install 'bagatelle[testing]'."),
             name=missing.name,
         ) from None
-    root = folder.resolve()
+    root, say = folder.resolve(), speak(preferred_language())
     if update:
         for path in catalogues.update(root):
-            print(f"Updated {path}.")
+            print(say("Updated {path}.", path=path))
     compiled = catalogues.compile_all(root)
-    print(f"Compiled {compiled} catalogue{'s'[: compiled != 1]}.")
+    print(say.many("Compiled {n} catalogue.", "Compiled {n} catalogues.", compiled))
     problems = [*catalogues.problems(root)] if update or check else []
     print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)
     if check and problems:

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from bagatelle.cli.app import Bots, GameName, command, group
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.progress import progress
-from bagatelle.language import mark
+from bagatelle.language import mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
@@ -135,14 +135,17 @@ def _told(advice: "Advice") -> Iterator[str]:
     yield _shortly(best)
     if others:
         more = ", ..." if len(others) > SHOWN else ""
-        yield f"Other moves: {', '.join(map(_shortly, others[:SHOWN]))}{more}"
+        say = speak(preferred_language())
+        yield say("Other moves: {moves}", moves=", ".join(map(_shortly, others[:SHOWN])) + more)
 
 
 def _shortly(option: "Option") -> str:
     """A move with its winning chance, or with what the bot thinks it is worth."""
     if option.chance is not None:
         return f"{option.move} ({100 * option.chance:.1f}%)"
-    return option.move if option.worth is None else f"{option.move} (worth {option.worth:.4g})"
+    say = speak(preferred_language())
+    worth = "" if option.worth is None else say("(worth {worth})", worth=f"{option.worth:.4g}")
+    return f"{option.move} {worth}".strip()
 
 
 @command(
@@ -159,6 +162,7 @@ def solve(game: GameName, /) -> None:
     solver = getattr(found.strategy, "solve", None)
     if solver is None:
         raise Refused(mark("{title} is too large to be solved."), title=found.title)
-    with progress(f"Solving {found.title}") as told:
+    with progress(speak(preferred_language())("Solving {title}", title=found.title)) as told:
         said = solver(lambda done, total=1.0, words="": told(done, total, words))
-    print(said if isinstance(said, str) else f"{found.title} is solved.")
+    say = speak(preferred_language())
+    print(said if isinstance(said, str) else say("{title} is solved.", title=found.title))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from cyclopts import Parameter
 
 from bagatelle.language import Say
 
-UNSAID = ("False", "")
+UNSAID = ("False", "True", "")
 """Defaults that go without saying."""
 
 
@@ -34,14 +35,25 @@ def translated(function: Callable[..., None], say: Say) -> Callable[..., None]:
 
 
 def _translated(annotation: Any, say: Say) -> Any:
+    """An annotation whose help, and what stands for a value in it, are in a language."""
     if get_origin(annotation) is not Annotated:
         return annotation
     kind, *notes = get_args(annotation)
     for note in notes:
         if isinstance(note, Parameter) and note.help:
-            told = Parameter(help=say.raw(note.help))
+            told = Parameter(help=say.raw(note.help), metavar=_metavar(kind, say))
             return Annotated[kind, Parameter.combine(note, told)]
     return annotation
+
+
+def _metavar(kind: Any, say: Say) -> str | None:
+    """What stands for a value in help; a switch has none."""
+    kinds = {kind, *get_args(kind)}
+    if bool in kinds:
+        return None
+    if Path in kinds:
+        return say("FILE")
+    return say("NUMBER") if kinds & {int, float} else say("TEXT")
 
 
 class Helper:
@@ -63,24 +75,24 @@ class Helper:
         from cyclopts.help import InlineText
         from rich.text import Text
 
-        value = "" if entry.default is None else str(entry.default)
+        say, value = self._say, "" if entry.default is None else str(entry.default)
         description = entry.description
         if value not in UNSAID:
             description = InlineText(description if description is not None else Text())
-            description.append(Text(self._say("(usually {value})", value=value)))
+            description.append(Text(say("(usually {value})", value=value)))
         return evolve(entry, default=None, required=False, description=description)
 
     def render_usage(self, console: Any, options: Any, usage: Any) -> None:  # noqa: ARG002
         """Print how the command is typed."""
-        words = str(usage).strip()
+        say, words = self._say, str(usage).strip()
         for english, word in (
-            ("COMMAND", self._say("COMMAND")),
-            ("[OPTIONS]", f"[{self._say('OPTIONS')}]"),
-            ("[ARGS...]", f"[{self._say('ARGUMENTS')}...]"),
-            ("[ARGS]", f"[{self._say('ARGUMENTS')}]"),
+            ("COMMAND", say("COMMAND")),
+            ("[OPTIONS]", f"[{say('OPTIONS')}]"),
+            ("[ARGS...]", f"[{say('ARGUMENTS')}...]"),
+            ("[ARGS]", f"[{say('ARGUMENTS')}]"),
         ):
             words = words.replace(english, word)
-        console.print(f"{self._say('Usage:')} {words}\n", style="bold", markup=False, highlight=False)
+        console.print(f"{say('Usage:')} {words}\n", style="bold", markup=False, highlight=False)
 
     def render_description(self, console: Any, options: Any, description: Any) -> None:  # noqa: ARG002
         """Print what the command does."""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 SECONDS = 0.5
 """How long each figure is measured if nobody asks for more: all games take less than a minute then."""
 
+UNITS = {"game": mark("games/s"), "round": mark("rounds/s")}
+
 
 @command(
     "bench",
@@ -74,7 +76,7 @@ def _report(
             scenario=say(speed.scenario),
             seats=speed.seats,
         )
-        unit = say(f"{speed.unit}s/s")
+        unit = say(UNITS.get(speed.unit, f"{speed.unit}s/s"))
         units = f"{speed.compiled_per_s:>12,.0f} {unit}"
         if speed.unit != "game":
             units += f", {speed.games_per_s:,.0f} {say('whole games/s')}"

@@ -113,13 +113,13 @@ class Announcer:
 
     def __call__(self, package: str, share: float) -> None:
         """Hear of a package how much of it is compiled."""
-        quarters = min(3, int(4 * share))
+        say, quarters = self._say, min(3, int(4 * share))
         if quarters > self._told.get(package, -1):
             for title in [game.title for game in games().values() if game.package == package]:
                 if package in self._told:
-                    text = self._say("{n}% of {title} is compiled.", n=25 * quarters, title=title)
+                    text = say("{n}% of {title} is compiled.", n=25 * quarters, title=title)
                 else:
-                    text = self._say("Compiling {title}: a few seconds, just this once.", title=title)
+                    text = say("Compiling {title}: a few seconds, just this once.", title=title)
                 print(text, file=sys.stderr, flush=True)
             self._told[package] = quarters
 

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from bagatelle.cli.app import command, group
 from bagatelle.cli.serve import needs_the_table
-from bagatelle.language import mark
+from bagatelle.language import Say, mark, preferred_language, speak
 
 Database = Annotated[
     str | None,
@@ -43,7 +43,14 @@ def export_table(file: Path, /, *, database: Database = None) -> None:
         counts = export_to(engine, file)
     finally:
         engine.dispose()
-    print(f"Wrote {_told(counts)} to {file}. Keep it safe: it holds the seeds of unfinished matches.")
+    say = speak(preferred_language())
+    print(
+        say(
+            "Wrote {things} to {file}. Keep it safe: it holds the seeds of unfinished matches.",
+            things=_told(counts, say),
+            file=file,
+        )
+    )
 
 
 @command(
@@ -66,14 +73,15 @@ def import_table(file: Path, /, *, database: Database = None) -> None:
             counts = import_from(engine, file)
         finally:
             engine.dispose()
-    print(f"Imported {_told(counts)} from {file}.")
+    say = speak(preferred_language())
+    print(say("Imported {things} from {file}.", things=_told(counts, say), file=file))
 
 
-def _told(counts: dict[str, int]) -> str:
-    def so_many(n: int, one: str, many: str) -> str:
-        return f"{n} {one if n == 1 else many}"
-
-    people = so_many(counts["people"], "person", "people")
-    matches = so_many(counts["matches"], "match", "matches")
-    entries = so_many(counts["entries"], "entry", "entries")
-    return f"{people}, {matches} and {entries}"
+def _told(counts: dict[str, int], say: Say) -> str:
+    return say.both(
+        [
+            say.many("{n} person", "{n} people", counts["people"]),
+            say.many("{n} match", "{n} matches", counts["matches"]),
+            say.many("{n} entry", "{n} entries", counts["entries"]),
+        ]
+    )

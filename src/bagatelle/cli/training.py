@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from bagatelle.cli.app import GameName, command
 from bagatelle.cli.bot import bot_group
 from bagatelle.cli.progress import progress
-from bagatelle.language import mark
+from bagatelle.language import mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
 MOST_LESSONS = 100_000
@@ -65,10 +65,11 @@ def train(
     check_place(target)
     plan, half = Plan(found, seed=seed, lessons=lessons), cache_folder() / "training" / f"{game}-{seed}.npz"
     begun = None if anew else go_on(half, plan)
+    say = speak(preferred_language())
     if begun:
-        print(f"Going on after {begun.lesson} of {lessons} lessons.")
+        print(say("Going on after {done} of {lessons} lessons.", done=begun.lesson, lessons=lessons))
     training = Training(plan, begun)
-    with progress(f"Training {found.title}") as told:
+    with progress(say("Training {title}", title=found.title)) as told:
 
         def tell(now: Progress) -> None:
             told(now.lesson, lessons, f"{now.games:,} games, error {now.error:.4f}")
@@ -76,23 +77,38 @@ def train(
                 keep(half, plan, now)
 
         try:
-            done = training.run(tell)
+            trained = training.run(tell)
         except KeyboardInterrupt:
+            done = training.progress.lesson
             print(
-                f"Interrupted; the same command goes on after {training.progress.lesson} of {lessons} lessons."
+                say(
+                    "Interrupted; the same command goes on after {done} of {lessons} lessons.",
+                    done=done,
+                    lessons=lessons,
+                )
             )
             raise
     try:
-        save(target, done.mean, training.record())
+        save(target, trained.mean, training.record())
     except OSError as problem:
         raise Refused(
-            mark("The network cannot be written to {target}: {strerror}."),
-            target=target,
-            strerror=problem.strerror,
+            mark("The network cannot be written to {path}: {reason}."),
+            path=target,
+            reason=problem.strerror,
         ) from None
     half.unlink(missing_ok=True)
-    print(f"{found.title}: {done.games:,} games in {done.seconds:,.0f} seconds, error {done.error:.4f}.")
-    print(f"The network is in {target}." + ("" if out else " The bots use it from now on."))
+    print(
+        say(
+            "{title}: {games} games in {seconds} seconds, error {error}.",
+            title=found.title,
+            games=f"{trained.games:,}",
+            seconds=f"{trained.seconds:,.0f}",
+            error=f"{trained.error:.4f}",
+        )
+    )
+    print(say("The network is in {path}.", path=target))
+    if not out:
+        print(say("The bots use it from now on."))
 
 
 def check_place(target: Path) -> None:
@@ -105,7 +121,7 @@ def check_place(target: Path) -> None:
             target.unlink()
     except OSError as problem:
         raise Refused(
-            mark("The network cannot be written to {target}: {strerror}."),
-            target=target,
-            strerror=problem.strerror,
+            mark("The network cannot be written to {path}: {reason}."),
+            path=target,
+            reason=problem.strerror,
         ) from None

@@ -90,8 +90,16 @@ class Screen:
 
     def number(self, items: Sequence[str]) -> None:
         """Print things to choose from, one a line."""
+        if self.plain:
+            for number, item in enumerate(items, 1):
+                self.tell(f"{number}. {item}")
+            return
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True)
+        table.add_column()
         for number, item in enumerate(items, 1):
-            self.tell(f"{number}. {item}" if self.plain else f"  {number}  {item}")
+            table.add_row(f"  {number}", Text(item))
+        self._print_grid(table)
 
     def advise(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """Print moves with a chance, if it is known, and a reason, in columns."""
@@ -107,7 +115,13 @@ class Screen:
         table.add_column()
         for odds, move, why in rows:
             table.add_row(*([f"  {odds}", move, why] if known else [f"  {move}", why]))
-        self.console.print(table, width=min(self.console.width, TEXT_WIDTH))
+        self._print_grid(table)
+
+    def _print_grid(self, table: Table) -> None:
+        """Print columns without the blanks that fill them up."""
+        with self.console.capture() as taken:
+            self.console.print(table, width=min(self.console.width, TEXT_WIDTH))
+        self.print_lines([line.rstrip() for line in taken.get().splitlines()])
 
     def number_in_columns(self, items: Sequence[str]) -> None:
         """Print many short things to choose from."""
