@@ -21,7 +21,13 @@ def shell(tmp_path):
     """Run a command line with a home of its own; return its status, its output and its complaint."""
 
     def run(line, **more):
-        env = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "BAGATELLE_LANGUAGE": "en", "B": BAGATELLE, **more}
+        env = {
+            **os.environ,
+            "XDG_DATA_HOME": str(tmp_path),
+            "BAGATELLE_LANGUAGE": "en",
+            "B": BAGATELLE,
+            **more,
+        }
         done = subprocess.run(
             ["bash", "-c", f"set -o pipefail; {line}"], env=env, capture_output=True, check=False, timeout=120
         )
@@ -43,7 +49,11 @@ def shell(tmp_path):
         ("$B chess 2> /dev/full", 2, ""),
         ("$B check /dev/zero", 2, "/dev/zero is larger than any record or position: more than 64 MB.\n"),
         ("$B check - < /dev/zero", 2, "/dev/stdin is larger than any record or position: more than 64 MB.\n"),
-        ("$B replay /dev/urandom", 2, "/dev/urandom is larger than any record or position: more than 64 MB.\n"),
+        (
+            "$B replay /dev/urandom",
+            2,
+            "/dev/urandom is larger than any record or position: more than 64 MB.\n",
+        ),
         ("$B play --resume /", 2, "Cannot read /: it is not a text file that may be read.\n"),
     ],
 )
@@ -103,7 +113,9 @@ def test_bytes_that_are_no_text_are_refused_or_taken_as_they_are(shell):
 
 
 @pytest.mark.parametrize("wait", [0.05, 0.1, 0.2, 0.4, 0.8, 1.6])
-@pytest.mark.parametrize("words", [("play", "bag-of-butts"), ("games",), ("bench", "bag-of-butts")], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [("play", "bag-of-butts"), ("games",), ("bench", "bag-of-butts")], ids=" ".join
+)
 def test_ctrl_c_is_quiet_whenever_it_comes(tmp_path, words, wait):
     env = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
     running = subprocess.Popen(

@@ -28,14 +28,15 @@ class Refused(ValueError):
     """
 
     def __init__(self, text: object = "", /, **values: Any) -> None:
-        self.text = str(text)
+        self.text = text if isinstance(text, str) else str(text)
         self.values = values
         super().__init__(self.text.format(**values) if values else self.text)
 
     def told(self, say: Voice) -> str:
         """The sentence in a language, with the reasons inside it."""
         if not self.values:
-            return say.raw(self.text)
+            again = getattr(self.text, "again", None)  # what was said in English remembers how it was made
+            return str(again(say)) if again else say.raw(self.text)
         values = {
             name: value.told(say) if isinstance(value, Refused) else value
             for name, value in self.values.items()

@@ -125,7 +125,9 @@ def test_a_game_that_cannot_be_kept_says_so_once_and_again_at_the_end(sit, full)
     with pytest.raises(Unsaved, match=r"No space left on device\. The game is not saved, and is lost\.$"):
         sit(screen, "me", "greedy", quick=True)
     said = " ".join(screen.text.split())
-    assert said.count("The game is not saved, and lost when you stop; 'save FILE' chooses another place.") == 1
+    assert (
+        said.count("The game is not saved, and lost when you stop; 'save FILE' chooses another place.") == 1
+    )
     assert said.count("No space left on device") == 2
     assert "The game is saved" not in said
 

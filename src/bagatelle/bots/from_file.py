@@ -30,7 +30,12 @@ def add_bot_from(source: str) -> str:
     kind = _class_in(_module_at(path), class_name, path)
     wrong = fault_of(kind)
     if wrong:
-        raise Refused(mark("{class_name} in {path} {wrong}."), class_name=class_name, path=path, wrong=wrong)
+        raise Refused(
+            mark("{class_name} in {path} cannot play: it {wrong}."),
+            class_name=class_name,
+            path=path,
+            wrong=wrong,
+        )
     _check_making(kind, class_name, path)
     name = add_bot(kind)
     _sources[name] = f"{path.absolute()}:{class_name}"
@@ -71,8 +76,14 @@ def _class_in(module: ModuleType, name: str, path: Path) -> Any:
         return getattr(module, name)
     own = [thing for thing in vars(module).values() if getattr(thing, "__module__", None) == module.__name__]
     bots = [thing.__name__ for thing in own if fault_of(thing) is None]
-    there = f"; the bots in it are: {', '.join(bots)}" if bots else ", nor any other bot"
-    raise Refused(mark("There is no class {name} in {path}{there}."), name=name, path=path, there=there)
+    if not bots:
+        raise Refused(mark("There is no class {name} in {path}, nor any other bot."), name=name, path=path)
+    raise Refused(
+        mark("There is no class {name} in {path}; the bots in it are: {bots}."),
+        name=name,
+        path=path,
+        bots=", ".join(bots),
+    )
 
 
 def _check_making(kind: Any, class_name: str, path: Path) -> None:

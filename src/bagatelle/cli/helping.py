@@ -42,8 +42,14 @@ def _translated(annotation: Any, say: Say) -> Any:
     for note in notes:
         if isinstance(note, Parameter) and note.help:
             told = Parameter(help=say.raw(note.help), metavar=_metavar(kind, say))
-            return Annotated[kind, Parameter.combine(note, told)]
+            whole = Parameter(converter=_whole_number) if int in {kind, *get_args(kind)} else None
+            return Annotated[kind, Parameter.combine(note, told, whole)]
     return annotation
+
+
+def _whole_number(_: Any, tokens: Any) -> int:
+    """A whole number, and nothing that would have to be rounded."""
+    return int(tokens[0].value)
 
 
 def _metavar(kind: Any, say: Say) -> str | None:

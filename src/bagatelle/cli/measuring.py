@@ -57,7 +57,7 @@ def bench_games(
             speeds, peers = measure(
                 each, many, seconds, tell=lambda done, total, what: told(done, total + 1, say(what))
             )
-            told(0, None, say("how fast the bots think"))
+            told(len(speeds) + 1, len(speeds) + 2, say("how fast the bots think"))
             thought = measure_thought(each, many, seconds)
         if json:
             print(to_json(speeds, peers, thought), flush=True)

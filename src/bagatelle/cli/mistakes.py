@@ -33,17 +33,21 @@ def _what(error: CycloptsError, say: Say) -> str:
             word = error.token.keyword or error.token.value
             known = [name for each in error.argument_collection for name in each.names]
             return _unknown(say("There is no option {word}.", word=printable(word)), word, known, say)
-        case UnknownCommandError() | UnusedCliTokensError():
+        case UnknownCommandError():
             word = (error.unused_tokens or ["?"])[0]
-            sentence = say("'{word}' is not understood here.", word=printable(word))
+            sentence = say("There is no command '{word}'.", word=printable(word))
             return _unknown(sentence, word, command_names(), say)
+        case UnusedCliTokensError():
+            word = (error.unused_tokens or ["?"])[0]
+            return say("'{word}' is not understood here.", word=printable(word))
         case MissingArgumentError():
             name = _name(error)
             if error.keyword:
                 return say("{name} needs a value.", name=name)
             return say("{name} is missing.", name=name)
         case CoercionError():
-            value = error.token.value if error.token is not None else "?"
+            tokens = [error.token] if error.token is not None else getattr(error.argument, "tokens", [])
+            value = tokens[0].value if tokens else "?"
             return say(
                 "{name} cannot be '{value}': it must be {kind}.",
                 name=_name(error),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-Told = Callable[[float, float | None, str], None]
+Told = Callable[[float, float, str], None]
 """How much is done, of how much, and a few words on how it stands."""
 
 

@@ -57,7 +57,7 @@ def _run(tokens: Sequence[str], say: Say) -> int:
     except Unsaved as lost:
         return _tell(lost.told(say), FAILED)
     except Refused as refused:
-        return _tell(refused.told(say), BAD_INPUT)
+        return _tell(refused.told(AnyGame(say)), BAD_INPUT)
     except CycloptsError as error:
         return _tell(told(error, [*tokens], say), BAD_INPUT)
     except KeyboardInterrupt:
@@ -102,6 +102,23 @@ def voice_of(tokens: Sequence[str]) -> Say:
             asked = value or following
             return speak(asked if asked in LANGUAGES else preferred_language())
     return speak(preferred_language())
+
+
+class AnyGame:
+    """A voice that knows the sentences of every game: a refusal does not tell which of them it is about."""
+
+    def __init__(self, say: Say) -> None:
+        self._voices = [say]
+        if say.language != "en":
+            self._voices += [game.say(say.language) for game in games().values()]
+
+    def raw(self, text: str) -> str:
+        """The translation by whoever has one."""
+        return next((said for voice in self._voices if (said := voice.raw(text)) != text), text)
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        """The translation with its values."""
+        return self.raw(text).format(**values)
 
 
 class Announcer:

@@ -103,8 +103,7 @@ def resume(
     screen: Screen | None = None,
 ) -> None:
     """Continue a saved game."""
-    path = path.absolute()
-    file, record = SaveFile(path, ours=True), Record.load(path)
+    file, record = SaveFile(path.absolute(), ours=True), Record.load(path)
     if record.seed is None and not record.by_hand:
         raise Refused(
             mark("This record does not tell its seed, so its game cannot go on; 'bagatelle replay' shows it.")
