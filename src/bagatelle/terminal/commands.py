@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bagatelle.bots.bot import ADVISER, BotFailed, Budget, Choice, ask, find_bot, stand_in_for
@@ -11,7 +11,7 @@ from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
 from bagatelle.terminal.ending import resign
-from bagatelle.terminal.pager import leaf_through
+from bagatelle.terminal.pager import leaf, leaf_through
 from bagatelle.terminal.saves import chosen, shown
 from bagatelle.terminal.sitting import Sitting
 
@@ -141,8 +141,18 @@ def moves(sitting: Sitting) -> None:
 
 
 def log(sitting: Sitting) -> None:
-    """Tell everything from the beginning."""
-    for line in sitting.match.log(sitting.viewer, sitting.say, you=sitting.you):
+    """Tell everything from the beginning; page by page where nothing can be scrolled back."""
+    screen, told = sitting.screen, sitting.match.log(sitting.viewer, sitting.say, you=sitting.you)
+    if screen.is_aside:
+        with screen.console.capture() as taken:
+            _narrate(sitting, told)
+        leaf(screen, taken.get().splitlines(), sitting.say)
+    else:
+        _narrate(sitting, told)
+
+
+def _narrate(sitting: Sitting, lines: Sequence[str]) -> None:
+    for line in lines:
         sitting.screen.narrate(line, sitting.match.game, sitting.say)
 
 

@@ -81,8 +81,12 @@ def _chosen(text: str, sections: list[Section], here: int, say: Say) -> int:
 
 
 def _read(screen: Screen, section: Section, say: Say) -> bool:
-    """Show a section, page by page; return whether somebody wants to read on."""
-    lines = screen.lines_of(section.text)
+    """Show a section; return whether somebody wants to read on."""
+    return leaf(screen, screen.lines_of(section.text), say)
+
+
+def leaf(screen: Screen, lines: list[str], say: Say) -> bool:
+    """Show lines page by page; return whether somebody has seen them all."""
     page = max(5, screen.console.height - LINES_BELOW)
     while lines:
         screen.print_lines(lines[:page])

@@ -45,7 +45,8 @@ class Screen:
         self.console = console or _console(plain)
         self.can_ask = ask is not None or sys.stdin.isatty()
         self._ask = ask or input
-        self._aside = False
+        self.is_aside = False
+        """Whether what is shown is for one person only, and cannot be scrolled back to."""
 
     def tell(self, text: str = "", style: str = "") -> None:
         """Print a sentence; for a screen reader it stays on one line."""
@@ -111,7 +112,7 @@ class Screen:
         known = any(odds for odds, _, _ in rows)
         if known:
             table.add_column(justify="right", no_wrap=True)
-        table.add_column(no_wrap=True)
+        table.add_column(max_width=self.console.width // 2)
         table.add_column()
         for odds, move, why in rows:
             table.add_row(*([f"  {odds}", move, why] if known else [f"  {move}", why]))
@@ -168,17 +169,17 @@ class Screen:
             readline.clear_history()
         if not self.console.file.isatty():
             return
-        self._control((WIPE if self._aside else ASIDE + WIPE) if _has_alternate_screen() else WIPE_ALL)
-        self._aside = True
+        self._control((WIPE if self.is_aside else ASIDE + WIPE) if _has_alternate_screen() else WIPE_ALL)
+        self.is_aside = True
 
     def open_up(self) -> None:
         """Go back to what everybody may see, and leave nothing of what they may not."""
-        if not self._aside:
+        if not self.is_aside:
             return
         if readline is not None:
             readline.clear_history()
         self._control(WIPE + BACK if _has_alternate_screen() else WIPE_ALL)
-        self._aside = False
+        self.is_aside = False
 
     def _control(self, codes: str) -> None:
         """Also where Rich is told to print plain text."""
