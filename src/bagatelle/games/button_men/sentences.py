@@ -190,7 +190,7 @@ def _describe_attack(pos: np.record, action: int, text: str, say: Say) -> str:
     dice = side_of(pos, seat).dice
     again = " ".join(f"{PLACES[die]} ({dice[die]})" for die in bits(attackers))
     lead = change if change.startswith("-") else f"+{change}"
-    return say("{move}: lead {points}, roll {dice} again", move=text, points=lead, dice=again)
+    return say("{move}: lead {points} points, roll {dice} again", move=text, points=lead, dice=again)
 
 
 def speaks_for(pos: np.record, action: int, to: Audience) -> str:
