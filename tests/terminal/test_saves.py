@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bagatelle.bots.bot import BotFailed
 from bagatelle.game import find_game
 from bagatelle.record import Record
 from bagatelle.refusal import Refused, Unsaved
@@ -198,3 +200,20 @@ def test_in_a_larger_game_a_bot_plays_on_for_whoever_gives_up(sit, saved):
     assert "Ann gives up. From now on the bot 'medium' plays in that seat." in " ".join(text.split())
     assert Record.load(saved()).players == ("medium", "Bob", "Cas")
     assert Record.load(saved()).ended is None
+
+
+def test_a_game_that_was_called_off_cannot_go_on_and_nothing_is_printed(sit, saved):
+    sit(Paper("2 3"), "Ann", "Bob")
+    replace(Record.load(saved()), ended=("called_off", None)).save(saved())
+    screen = Paper()
+    with pytest.raises(Refused, match="The players have ended this game"):
+        play.resume(saved(), screen=screen)
+    assert screen.text == ""
+
+
+def test_a_bot_that_fails_with_nobody_to_play_on_ends_the_game_and_keeps_it(sit, saved, monkeypatch):
+    monkeypatch.setattr("bagatelle.terminal.sitting.stand_in_for", lambda bot: None)
+    monkeypatch.setattr("bagatelle.bots.random.RandomBot.choose", lambda *_: None)
+    with pytest.raises(BotFailed):
+        sit(Paper("2 3", "1", ""), "me", "random", quick=True)
+    assert Record.load(saved()).events[-1]

@@ -99,7 +99,7 @@ class BotFailed(Refused):
 
     def __init__(self, bot: str, reason: str) -> None:
         self.bot, self.reason = bot, reason
-        super().__init__(f"The bot '{bot}' failed: {reason}.")
+        super().__init__(mark("The bot '{bot}' failed: {reason}."), bot=bot, reason=reason)
 
 
 # Finding bots

@@ -60,7 +60,7 @@ def _run(tokens: Sequence[str], say: Say) -> int:
         return _tell(refused.told(AnyGame(say)), BAD_INPUT)
     except CycloptsError as error:
         return _tell(told(error, [*tokens], say), BAD_INPUT)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):  # somebody was asked, and left
         return INTERRUPTED
     return 0
 

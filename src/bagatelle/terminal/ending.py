@@ -47,8 +47,9 @@ def leave(sitting: Sitting) -> None:
     )
 
 
-def finish(sitting: Sitting) -> bool:
-    """The final table, who won, and where the record is; return whether the same players want another game."""
+def finish(sitting: Sitting, *, again: bool = True) -> bool:
+    """The final table, who won, and where the record is; return whether the same players want another game, if they
+    are asked."""
     say, screen, match = sitting.say, sitting.screen, sitting.match
     sitting.open_up()
     sitting.tell_news()
@@ -68,7 +69,7 @@ def finish(sitting: Sitting) -> bool:
     screen.tell_command(say("The game is saved. To watch it again:"), f"{program()} replay {path}{_in(say)}")
     if not match.by_hand:
         screen.tell_command(say("To check that every draw was fair:"), f"{program()} verify {path}{_in(say)}")
-    return bool(sitting.people) and screen.can_ask and _wants_rematch(sitting)
+    return again and bool(sitting.people) and screen.can_ask and _wants_rematch(sitting)
 
 
 def _wants_rematch(sitting: Sitting) -> bool:

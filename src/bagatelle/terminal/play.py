@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -108,6 +108,10 @@ def resume(
         raise Refused(
             mark("This record does not tell its seed, so its game cannot go on; 'bagatelle replay' shows it.")
         )
+    if record.ended and not _gave_up(record):
+        raise Refused(
+            mark("The players have ended this game, so it cannot go on; 'bagatelle replay' shows it.")
+        )
     seating = Seating.recorded(record)
     seating.check()
     match = record.replay()
@@ -126,19 +130,17 @@ def resume(
         _begin(sitting)
 
 
+def _gave_up(record: Record) -> bool:
+    """Whether one of two players gave up, which is all that ends a game at this screen before its rules do."""
+    return record.seats == 2 and record.ended in (("resigned", 0), ("resigned", 1))
+
+
 def _take_up(sitting: Sitting, record: Record) -> None:
     """What a record tells besides its events: hands of real cards half typed, and whether somebody gave up."""
     if record.waiting:
         sitting.waiting = [list(words) for words in record.waiting]
-    match record.ended:
-        case ("resigned", int(seat)) if record.seats == 2 and seat < 2:
-            sitting.resigned = seat
-        case None:
-            pass
-        case _:
-            raise Refused(
-                mark("The players have ended this game, so it cannot go on; 'bagatelle replay' shows it.")
-            )
+    if record.ended:
+        sitting.resigned = record.ended[1]
 
 
 def _begin(sitting: Sitting) -> None:
@@ -176,9 +178,7 @@ def _sit(sitting: Sitting, quick: bool) -> bool:
         while not sitting.over:
             sitting.keep()
             _go_on(sitting, quick)
-        if finished:
-            sitting.screen.can_ask = False
-        return ending.finish(sitting)
+        return ending.finish(sitting, again=not finished)
     except (Quit, EOFError, KeyboardInterrupt):
         ending.leave(sitting)
     except OSError:  # nobody can read on
@@ -194,24 +194,28 @@ def _sit(sitting: Sitting, quick: bool) -> bool:
 def _go_on(sitting: Sitting, quick: bool) -> None:
     """The next event, by whoever is next; or the next thing somebody types."""
     match, source = sitting.match, sitting.source_of_next()
-    try:
-        if source == "person" and match.actor == CHANCE:
-            dealing.ask_outcome(sitting)
-        elif source == "person":
-            _ask_decision(sitting)
-        elif not quick and not match.by_hand and sitting.may_be_regretted() and sitting.a_bot_follows():
-            _ask_patience(sitting)
-        elif source == "chance":
-            sitting.deal()
-        elif source == "bot":
-            sitting.play_bot()
-        else:
-            dealing.drop_waiting(sitting)
-            sitting.play(match.legal()[0])
-    except Refused as refused:
-        _refuse(sitting, refused)
+    regrets = not quick and not match.by_hand and sitting.may_be_regretted()
+    if source == "person":
+        _ask(sitting, dealing.ask_outcome if match.actor == CHANCE else _ask_decision)
+    elif regrets and sitting.a_bot_follows():
+        _ask(sitting, _ask_patience)
+    elif source == "chance":
+        sitting.deal()
+    elif source == "bot":
+        sitting.play_bot()
+    else:
+        dealing.drop_waiting(sitting)
+        sitting.play(match.legal()[0])
     if not sitting.over:
         sitting.tell_news()
+
+
+def _ask(sitting: Sitting, question: Callable[[Sitting], None]) -> None:
+    """Ask somebody; what cannot be done is refused, and asked again."""
+    try:
+        question(sitting)
+    except Refused as refused:
+        _refuse(sitting, refused)
 
 
 def _ask_patience(sitting: Sitting) -> None:
