@@ -167,6 +167,23 @@ def test_a_game_without_catalogues_begins_with_every_language(tmp_path, capsys):
     assert "no translation of 'Go on.'" in capsys.readouterr().err
 
 
+def test_a_translation_that_has_slipped_to_another_sentence_is_named(tmp_path, capsys):
+    """It happens when two people's catalogues are merged."""
+    (tmp_path / "rules.en.md").write_text("# My Game\n")
+    sentences = [
+        "You have taken all the cards that lay on the table.",
+        "Nobody has any cards left, so that is all.",
+    ]
+    (tmp_path / "sentences.py").write_text("\n".join(f"say({sentence!r})" for sentence in sentences))
+    assert cli.run(["translations", "--update", str(tmp_path)]) == 0
+    po = tmp_path / "locale/nl/LC_MESSAGES/messages.po"
+    same = r'\1msgstr "Je hebt alle kaarten gepakt die op tafel lagen."'
+    po.write_text(re.sub(r'(msgid "\w.+"\n)msgstr ""', same, po.read_text("utf-8")))
+    capsys.readouterr()
+    assert cli.run(["translations", "--check", str(tmp_path)]) == 2
+    assert "have the same translation." in capsys.readouterr().err
+
+
 def test_an_f_string_cannot_be_translated(tmp_path, capsys):
     (tmp_path / "rules.en.md").write_text("# My Game\n")
     (tmp_path / "sentences.py").write_text('say(f"{name} wins.")\n')

@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from browser import fifth_game
-from browser.unsettled import UNSETTLED
 from browser.visiting import Visitor
 from missing import go_without
 from own_games import OWN_GAMES
@@ -32,13 +31,6 @@ DEVICES = {
 }
 """What people look at the page with; zoomed is a desktop at 200 %."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-
-
-def pytest_collection_modifyitems(items):
-    """Tests that are not settled yet say what they find, and do not fail the whole."""
-    for item in items:
-        if item.name in UNSETTLED:
-            item.add_marker(pytest.mark.xfail(reason=UNSETTLED[item.name], strict=False))
 
 
 @pytest.fixture(scope="module")

@@ -1,27 +1,39 @@
-"""Whole lessons in a browser, by real taps: to the end, and on into the match that follows."""
+"""Whole lessons in a browser, by real taps: to the end, and on into the match that follows.
 
+The usual run walks each once; `BAGATELLE_EVERYWHERE=1` walks all of them on every screen, in both browsers.
+"""
+
+import os
 import re
 
 import pytest
 
 from bagatelle.teaching import lesson_of
+from browser.conftest import DEVICES
 from browser.lessons import PLAY, Learner
 from own_games import OWN_GAMES
 
-LEARNERS = {
-    "bag-of-butts": {},
-    "button-men": {"phone": True, "language": "nl"},
-    "bag-o-loot": {"phone": True},
-    "buttle": {"language": "nl"},
-}
+LEARNERS = [
+    ("bag-of-butts", {}),
+    ("button-men", {"phone": True, "language": "nl"}),
+    ("bag-o-loot", {"phone": True}),
+    ("buttle", {"language": "nl"}),
+]
+if os.environ.get("BAGATELLE_EVERYWHERE"):
+    LEARNERS = [
+        (game, {"browser": browser, "device": device, "language": language})
+        for game, _ in LEARNERS
+        for browser, language in (("chromium", "en"), ("firefox", "nl"))
+        for device in DEVICES
+    ]
 TAPPED = 2
 """In so many steps the learner taps what is marked; in the others they let themselves be shown the move."""
 SOME_TAPS = 12
 
 
-@pytest.mark.parametrize("game", LEARNERS)
-def test_a_lesson_is_walked_to_its_end_and_the_match_after_it_is_played(visit, game):
-    pia = visit("Pia", **LEARNERS[game])
+@pytest.mark.parametrize(("game", "where"), LEARNERS, ids=str)
+def test_a_lesson_is_walked_to_its_end_and_the_match_after_it_is_played(visit, game, where):
+    pia = visit("Pia", **where)
     pia.open()
     pia.page.locator(f"a[href='/learn/{game}']").first.click()
     pia.page.wait_for_selector(".page-lesson-controls")
@@ -32,6 +44,7 @@ def test_a_lesson_is_walked_to_its_end_and_the_match_after_it_is_played(visit, g
         learner.take_step(helped=number > TAPPED)
         learner.go_on()
     assert learner.label() in PLAY
+    assert pia.violations(f"the lesson of {game}") == []
     pia.shoot(f"{game}-lesson-over")
     pia.page.locator(".page-bar button.primary").click()
     pia.page.wait_for_url("**/match/*")

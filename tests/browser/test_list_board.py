@@ -52,7 +52,7 @@ def test_a_game_without_a_board_is_played_to_its_end_and_looked_back_upon(visit)
         who.page.wait_for_selector(".page-layout.over")
         assert all(re.search(r": the \d", line) for line in position(who)[1:]), "all is open at the end"
     ann.page.get_by_role("button", name="Menu").click()
-    ann.page.get_by_role("button", name="Look back").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Look back").click()
     ann.page.keyboard.press("Home")
     ann.page.locator(".page-aloud", has_text="Ann: no card.").wait_for()
     ann.page.keyboard.press("Escape")

@@ -1,5 +1,6 @@
 """Looking back: any moment, and after the end through anybody's eyes."""
 
+import json
 from pathlib import Path
 
 from browser.gathering import gather, split
@@ -40,6 +41,8 @@ def test_every_moment_is_seen_through_every_seat_after_the_end_and_only_then(vis
     ann.page.wait_for_selector(".looking-back")
     assert not ann.page.get_by_label("Seen by").is_visible()
     assert not hand_shown(ann, 1)
+    assert not ann.page.get_by_role("button", name="Continue from here").count()
+    assert not ann.violations("looking back")
     ann.page.get_by_role("button", name="Back to now").click()
 
     bob.command(match, do="resign")
@@ -60,6 +63,7 @@ def test_every_moment_is_seen_through_every_seat_after_the_end_and_only_then(vis
             )
             assert hand_shown(ann, 1 - seat) == [], "one hand at a time"
     ann.shoot("replay-other-seat")
+    assert ann.page.get_by_role("button", name="Continue from here").is_visible()
     ann.page.get_by_role("button", name="Back to now").click()
     ann.page.wait_for_function("() => !document.querySelector('.looking-back')")
 
@@ -78,6 +82,8 @@ def test_a_record_is_opened_from_a_file_watched_and_played_on_from_any_moment(vi
     ann.page.wait_for_selector(".page-replay")
     last = int(where(ann).split()[-1])
     assert where(ann) == f"Event 0 of {last}"
+    names = json.loads(RECORD.read_text("utf-8"))["players"]
+    assert sorted(ann.page.locator(".page-player-name").all_inner_texts()) == sorted(names)
 
     ann.page.keyboard.press("ArrowRight")
     ann.page.locator(".page-replay-where", has_text="Event 1 of").wait_for()
@@ -99,10 +105,14 @@ def test_a_record_is_opened_from_a_file_watched_and_played_on_from_any_moment(vi
 
     ann.page.get_by_role("button", name="Continue from here").click()
     ann.page.get_by_role("button", name="Against bots").click()
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.page.get_by_role("button", name="Play", exact=True).click()
     ann.page.wait_for_url("**/match/*")
     ann.page.wait_for_selector(".page-layout")
     match = ann.page.url.rsplit("/", 1)[1]
-    assert ann.table(match)["fixed"]["from_position"]
+    table = ann.table(match)
+    assert table["fixed"]["from_position"]
+    assert "Ann" in [seat["name"] for seat in table["now"]["seats"]]
 
 
 def test_a_file_that_is_no_record_is_refused_in_one_sentence(visit, tmp_path):
@@ -111,6 +121,8 @@ def test_a_file_that_is_no_record_is_refused_in_one_sentence(visit, tmp_path):
     ann.open("/replay")
     ann.page.get_by_label("File").set_input_files(tmp_path / "letter.json")
     ann.page.get_by_text("This is not a whole record").wait_for()
+    ann.page.get_by_label("File").set_input_files(RECORD)
+    ann.page.wait_for_selector(".page-replay")
 
 
 def test_a_link_leads_to_a_moment(visit):

@@ -143,7 +143,7 @@ def test_the_host_closes_the_chat_to_spectators():
     with pytest.raises(Refused, match=r"^The host has closed the chat to spectators\.$"):
         commands.chat(state, by("zoe"), "hello", "Zoe")
     commands.chat(state, by("bob"), "hello", "")
-    assert notices(state)[-1] == "The host closed the chat to spectators."
+    assert notices(state)[-1] == "The host has closed the chat to spectators."
     watching = Viewer(SPECTATOR, "en", "zoe")
     assert frames.present(again(state), watching, set(), 0.0)["chat"]["open"] is False
     commands.let_spectators_chat(state, by("ann"), True)

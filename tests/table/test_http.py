@@ -25,7 +25,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from bagatelle.table.storage.people import LINK_SECONDS
 from bagatelle.table.web.app import create_app
-from bagatelle.table.web.guard import HEADERS, MOST_BODY
+from bagatelle.table.web.guard import FOR_EVERYTHING, HEADERS, MOST_BODY
 from bagatelle.table.web.limits import Limit, Limiter, Limits
 from bagatelle.table.web.reach import Reach
 from table.visiting import SOCKET, Visitor, sit_down, visiting
@@ -143,13 +143,20 @@ def test_only_json_is_taken(client, ann):
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("GET", "/"), ("GET", "/static/kit/base.css"), ("GET", "/api/me"), ("GET", "/api/games"), ("GET", "/nothing"),
+    [("GET", "/"), ("GET", "/static/icon.svg"), ("GET", "/api/me"), ("GET", "/api/games"), ("GET", "/nothing"),
      ("GET", "/api/matches/none"), ("POST", "/api/matches"), ("DELETE", "/api/me"), ("GET", "/healthz"),
      ("GET", "/metrics"), ("GET", "/api/addresses"), ("GET", "/api/openapi.json")],
 )  # fmt: skip
 def test_every_answer_carries_the_headers_that_keep_a_page_safe(client, method, path):
     answer = client.request(method, path)
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+
+
+@pytest.mark.parametrize("path", ["/static/kit/base.css", "/static/kit/dom.js"])
+def test_scripts_and_styles_carry_only_what_means_something_to_them(client, path):
+    answer = client.get(path)
+    assert {name: answer.headers.get(name) for name in FOR_EVERYTHING} == FOR_EVERYTHING
+    assert not {name for name in HEADERS if name in answer.headers} - set(FOR_EVERYTHING)
 
 
 def test_a_script_in_a_room_of_the_page_is_served_as_a_script(client):

@@ -25,6 +25,8 @@ UPDATE = "bagatelle translations --update"
 HEADER = "# {title}: messages. `" + UPDATE + "` brings this file up to date."
 UNSTABLE = ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team", "Generated-By",
             "Report-Msgid-Bugs-To", "Project-Id-Version")  # fmt: skip
+A_SENTENCE = 40
+"""Shorter texts may well be the same in another language."""
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # the same sources give the same bytes
 
 
@@ -63,9 +65,9 @@ def problems(root: Path, remedy: str = UPDATE) -> Iterator[str]:
         if not path.exists() or path.read_text("utf-8") != text:
             yield f"{name} is behind the sources: run `{remedy}`."
         if path.suffix == ".po":
-            yield from (
-                f"{name}: {fault}" for message in catalogue if message.id for fault in _faults(message)
-            )
+            messages = [message for message in catalogue if message.id]
+            faults = [fault for message in messages for fault in _faults(message)]
+            yield from (f"{name}: {fault}" for fault in [*faults, *_mixed_up(messages)])
 
 
 def folders(root: Path) -> list[Path]:
@@ -158,6 +160,20 @@ def _faults(message: Message) -> Iterator[str]:
         for text in texts:
             if _fields(text) - known or _fields(ids[-1]) - _fields(text) - {"n"}:
                 yield f"{text!r} must have the fields of {ids[-1]!r}."
+
+
+def _mixed_up(messages: list[Message]) -> Iterator[str]:
+    """Whole sentences that say the same in translation, though not in the sources: one has slipped to another."""
+    known: dict[str, str] = {}
+    for message in messages:
+        if (
+            isinstance(message.id, str)
+            and isinstance(message.string, str)
+            and len(message.string) >= A_SENTENCE
+        ):
+            other = known.setdefault(message.string, message.id)
+            if other != message.id:
+                yield f"{message.id!r} and {other!r} have the same translation."
 
 
 def _fields(text: str) -> set[str]:

@@ -19,8 +19,11 @@ def summary_of(after: np.record, to: Audience) -> list[str]:
 def _ended(after: np.record, to: Audience) -> str:
     number = int(after.rounds)
     if after.held[after.turn] == 0:
-        return to.say(
-            "{player} goes out and ends round {number}.", player=to.names[after.turn], number=number
+        return to.tell(
+            int(after.turn),
+            "You go out and end round {number}.",
+            "{player} goes out and ends round {number}.",
+            number=number,
         )
     return to.say("The last lap is over, and so is round {number}.", number=number)
 
@@ -35,9 +38,10 @@ def _best(after: np.record, to: Audience) -> str:
     if len(best) > 1:
         players = to.say.both([to.names[seat] for seat in best])
         return to.say("{players} did best, with {points} each.", players=players, points=f"{max(gained):+}")
-    return to.say(
+    return to.tell(
+        best[0],
+        "You did best with {points}: stash {stash}, hand {hand}.",
         "{player} did best with {points}: stash {stash}, hand {hand}.",
-        player=to.names[best[0]],
         points=f"{max(gained):+}",
         stash=stash[best[0]],
         hand=-hand[best[0]],
@@ -49,12 +53,13 @@ def _next(after: np.record, to: Audience) -> Iterator[str]:
     if after.phase == at.ENDED:
         return
     say, high = to.say, int(scoring.highest(after))
-    leaders = [to.names[seat] for seat in range(after.seats) if scoring.leads(after, seat)]
+    leaders = [seat for seat in range(after.seats) if scoring.leads(after, seat)]
+    players = say.both([to.names[seat] for seat in leaders])
     if after.tiebreak:
-        yield say("{players} are level: play goes on until one leads alone.", players=say.both(leaders))
+        yield say("{players} are level: play goes on until one leads alone.", players=players)
     elif len(leaders) > 1:
-        yield say("{players} lead with {points}.", players=say.both(leaders), points=high)
+        yield say("{players} lead with {points}.", players=players, points=high)
     else:
-        yield say("{player} leads with {points}.", player=leaders[0], points=high)
+        yield to.tell(leaders[0], "You lead with {points}.", "{player} leads with {points}.", points=high)
     if not after.tiebreak:
         yield say("The game ends after a round in which somebody passes {target}.", target=int(after.target))

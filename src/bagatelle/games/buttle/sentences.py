@@ -222,13 +222,15 @@ def verdict(pos: np.record, to: Audience) -> str:
     if first == second:
         return who_won([0, 1], to)
     winner = 0 if first > second else 1
-    return who_won([winner], to, _result(pos, winner, to), _result(pos, 1 - winner, to))
-
-
-def _result(pos: np.record, seat: int, to: Audience) -> str:
     if pos.games > 1:
-        wins, others = int(pos.wins[seat]), int(pos.wins[1 - seat])
-        return to.say.many("with {n} game to {other}", "with {n} games to {other}", wins, other=others)
+        most, least = max(first, second), min(first, second)
+        return who_won(
+            [winner], to, to.say.many("by {n} game to {other}", "by {n} games to {other}", most, other=least)
+        )
+    return who_won([winner], to, _points(pos, winner, to), _points(pos, 1 - winner, to))
+
+
+def _points(pos: np.record, seat: int, to: Audience) -> str:
     return to.say(
         "with {points} of {goal} points",
         points=int(rules.points(pos, seat)),

@@ -28,9 +28,13 @@ def _outcome(before: np.record, after: np.record, to: Audience) -> str:
     if after.last == at.NOBODY:
         return say("Round {number} is drawn, {high} to {low}.", number=number, high=high, low=low)
     won, lost = points(scores[after.last]), points(scores[1 - after.last])
-    player = to.names[after.last]
-    return say(
-        "{player} wins round {number}, {won} to {lost}.", player=player, number=number, won=won, lost=lost
+    return to.tell(
+        int(after.last),
+        "You win round {number}, {won} to {lost}.",
+        "{player} wins round {number}, {won} to {lost}.",
+        number=number,
+        won=won,
+        lost=lost,
     )
 
 
@@ -38,9 +42,9 @@ def _standing(after: np.record, to: Audience) -> str:
     return to.say(
         "Rounds won: {a} {first}, {b} {second}. First to {needed} wins.",
         needed=int(after.needed),
-        a=to.names[0],
+        a=to.tell(0, "you", "{player}"),
         first=int(after.wins[0]),
-        b=to.names[1],
+        b=to.tell(1, "you", "{player}"),
         second=int(after.wins[1]),
     )
 
@@ -49,10 +53,10 @@ def _next(after: np.record, to: Audience) -> Iterator[str]:
     """Who may choose sizes again, where anybody has a die with a size to choose."""
     if after.phase == at.ENDED:
         return
-    choosing = [to.names[seat] for seat in range(SEATS) if after.adjustable[seat] and may_change(after, seat)]
+    choosing = [seat for seat in range(SEATS) if after.adjustable[seat] and may_change(after, seat)]
     if after.phase == at.SIZES and len(choosing) == SEATS:
         yield to.say("Now both choose new sizes.")
     elif after.phase == at.SIZES and choosing:
-        yield to.say("Now {player} may choose new sizes.", player=choosing[0])
+        yield to.tell(choosing[0], "Now you may choose new sizes.", "Now {player} may choose new sizes.")
     elif any(after.adjustable):
         yield to.say("The sizes stay as they were.")

@@ -274,16 +274,9 @@ def verdict(pos: np.record, to: Audience) -> str:
     winner = 0 if first > second else 1
     if pos.needed == 1:
         return who_won([winner], to)
-    return who_won([winner], to, _rounds(pos, winner, to), _rounds(pos, 1 - winner, to))
-
-
-def _rounds(pos: np.record, seat: int, to: Audience) -> str:
-    return to.say.many(
-        "with {n} round to {other}",
-        "with {n} rounds to {other}",
-        int(pos.wins[seat]),
-        other=int(pos.wins[1 - seat]),
-    )
+    won, lost = int(pos.wins[winner]), int(pos.wins[1 - winner])
+    how = to.say.many("by {n} round to {other}", "by {n} rounds to {other}", won, other=lost)
+    return who_won([winner], to, how)
 
 
 def narrate(before: np.record, action: int, after: np.record, to: Audience) -> list[str]:

@@ -78,7 +78,7 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
         case "moderate" if entry.body["spectators"]:
             return [say("Spectators may chat again.")]
         case "moderate":
-            return [say("The host closed the chat to spectators.")]
+            return [say("The host has closed the chat to spectators.")]
         case "rematch" if who and len({chair.person for chair in state.chairs if chair.person}) > 1:
             return [say("{player} offers a rematch.", player=who)]
         case "outage":

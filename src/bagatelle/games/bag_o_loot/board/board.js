@@ -198,7 +198,7 @@ function everything(scene, unfolded) {
       class: ["loot", others.length > 3 && "many", (number || looter || target) && "choosing"],
       style: { "--columns": columns },
     },
-    html("div", { class: "others" }, others.map((seat) => player(scene, seat))),
+    html("div", { class: "others", role: "group", "aria-label": table.t("The others") }, others.map((seat) => player(scene, seat))),
     centre(scene),
     own !== null && player(scene, own),
     own !== null && ownHand(scene, own),
@@ -216,6 +216,8 @@ function everything(scene, unfolded) {
  */
 function fitted(loot, size, unit, width) {
   const largest = Math.min(unit, width < NARROW ? 52 : LARGEST);
+  const others = /** @type {HTMLElement} */ (loot.querySelector(".others"));
+  others.removeAttribute("tabindex");
   for (const next of SIZES.slice(SIZES.indexOf(size), -1)) {
     loot.dataset.size = next;
     const found = grow(loot, next === SIZES[0] ? READABLE : SMALLEST, largest);
@@ -224,6 +226,7 @@ function fitted(loot, size, unit, width) {
   loot.style.setProperty("--room", `${roomOf(loot)}px`);
   loot.style.setProperty("--unit", `${READABLE}px`);
   loot.dataset.size = FLAT;
+  others.tabIndex = 0; // to be scrolled by keys
   return [FLAT, unit];
 }
 

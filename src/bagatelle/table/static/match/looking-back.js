@@ -64,7 +64,7 @@ export function createLookingBack({ id, query, standing, history, layout, stage,
     const seat = through === "spectator" ? null : through;
     if (!stage.isSeenBy(seat)) stage.draw(standing.fixed, seat, sight, event);
     log.mark(event);
-    layout.bar.setPrompt(log.linesOf(event).join(" ") || t("Event {event}", { event }), false);
+    layout.bar.setPrompt(log.linesOf(event).join(" ") || (event ? t("Event {event}", { event }) : t("The beginning")), false);
     const { view, aloud } = sight;
     const step = { ...still(sight, event), ...history.event(event), view, aloud };
     const then = { ...standing.now, state: /** @type {const} */ ("playing"), result: null, actor: step.actor ?? null };

@@ -49,8 +49,18 @@ export function createShortcuts({ id, standing, layout, commands, lookBack, isLi
       html(
         "dl",
         { class: "page-keys" },
-        shortcuts.map(({ key, label }) => html("div", {}, html("dt", {}, html("kbd", {}, key)), html("dd", {}, label))),
-        html("div", {}, html("dt", {}, html("kbd", {}, "Esc")), html("dd", {}, t("Close, or back to now"))),
+        shortcuts.map(({ key, label }) => line([key], label)),
+        line(["Esc"], t("Close, or back to now")),
+        line(["←", "→"], t("Along a row of dice or cards")),
+      ),
+      html("h3", {}, t("Look back")),
+      html(
+        "dl",
+        { class: "page-keys" },
+        line(["←", "→"], t("By event")),
+        line(["↑", "↓"], t("By turn")),
+        line(["Home", "End"], t("To the start, to the end")),
+        line([t("space bar")], t("Autoplay, pause")),
       ),
       html("p", { class: "page-faint" }, t("Tab takes you to the next thing, Enter chooses it.")),
       html("label", { class: "page-check" }, box, t("Use these shortcuts")),
@@ -70,6 +80,11 @@ export function createShortcuts({ id, standing, layout, commands, lookBack, isLi
 
   addEventListener("keydown", onKey);
   return { open, close: () => removeEventListener("keydown", onKey) };
+}
+
+/** Some keys, and what they do. @param {string[]} keys @param {string} label */
+function line(keys, label) {
+  return html("div", {}, html("dt", {}, keys.map((key) => html("kbd", {}, key))), html("dd", {}, label));
 }
 
 function areOn() {

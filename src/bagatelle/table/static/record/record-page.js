@@ -1,7 +1,7 @@
 // A record from a file, on the board of its game: look through it, and continue from any moment.
 
 import { html } from "../kit/dom.js";
-import { api, Refusal } from "../shell/api.js";
+import { api, reason, Refusal } from "../shell/api.js";
 import { t } from "../shell/words.js";
 import { openedRecord, openFile } from "./opened.js";
 import { createRecordScene } from "./record-scene.js";
@@ -13,22 +13,27 @@ import { createRecordScene } from "./record-scene.js";
 export async function open(main) {
   const record = openedRecord();
   if (record === null) return ask(main);
-  if (!record) throw new Refusal(t("This file is too large to be a record that can be shown here."));
   /** @param {number | "spectator"} as @param {number} since */
   const load = (as, since) => api("POST", "/api/records/steps", { record, as, since });
-  const first = await load("spectator", 0);
-  const scene = await createRecordScene({ first, load, record });
-  main.append(scene.root);
+  let scene;
+  try {
+    if (!record) throw new Refusal(t("This file is too large to be a record that can be shown here."));
+    scene = await createRecordScene({ first: await load("spectator", 0), load, record });
+  } catch (error) {
+    return ask(main, reason(error));
+  }
+  const { root, start, close } = scene;
+  main.append(root);
   main.classList.add("full");
-  scene.start();
+  start();
   return () => {
-    scene.close();
+    close();
     main.classList.remove("full");
   };
 }
 
-/** @param {HTMLElement} main */
-function ask(main) {
+/** Ask for a file; `problem` says what is wrong with the last one. @param {HTMLElement} main @param {string} [problem] */
+function ask(main, problem = "") {
   const field = html("input", {
     type: "file",
     accept: ".json,application/json",
@@ -39,5 +44,6 @@ function ask(main) {
     html("h1", {}, t("Open a record")),
     html("p", {}, t("Choose the file of a match, or drop it anywhere on this page. You can look through it and continue from any moment.")),
     html("label", { class: "page-field" }, t("File"), field),
+    html("p", { class: "page-bad", role: "alert" }, problem),
   );
 }

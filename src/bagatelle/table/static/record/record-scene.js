@@ -79,6 +79,12 @@ export async function createRecordScene({ first, load, record }) {
     score.replaceChildren(stage.sheet(first.sheet.filter((row) => row.event <= event), steps.latest()));
   }
 
+  /** The players by name; like bots, they are neither here nor away. @param {any} step */
+  function standingAt(step) {
+    const seats = names().map((name) => ({ name, kind: "bot" }));
+    return /** @type {any} */ ({ seats, state: "playing", actor: step?.actor ?? null, result: null });
+  }
+
   /** The log tells what has been loaded. */
   function tellMore() {
     for (let step = steps.step(told + 1); step; step = steps.step(told + 1)) {
@@ -104,6 +110,7 @@ export async function createRecordScene({ first, load, record }) {
     log.mark(event);
     layout.bar.setPrompt(steps.step(event)?.lines?.join(" ") || t("The beginning"), false);
     drawScore(event);
+    layout.players.draw(standingAt(steps.step(event)), sight.view, seat);
     await stage.show({ ...still(sight, event), ...steps.step(event), ...sight }, animate);
   }
 

@@ -13,11 +13,11 @@ import { SPEEDS, setSpeed, speed } from "./autoplay.js";
 
 /**
  * Build the controls; `visit` gets the event that is wanted, `step` how many events to go on or back, `turn` how many
- * turns; `extras` are buttons for what can be done with the moment that is shown.
+ * turns.
  * @param {{visit: (event: number) => void, step: (by: number) => void, turn: (by: number) => void, toEnd: () => void,
- *   toggle: () => void, look: (eyes: Eyes) => void, extras: Extra[]}} on
+ *   toggle: () => void, look: (eyes: Eyes) => void}} on
  */
-export function createReplayControls({ visit, step, turn, toEnd, toggle, look, extras }) {
+export function createReplayControls({ visit, step, turn, toEnd, toggle, look }) {
   const where = html("output", { class: "page-replay-where" });
   const slider = html("input", {
     type: "range",
@@ -36,6 +36,7 @@ export function createReplayControls({ visit, step, turn, toEnd, toggle, look, e
     SPEEDS.map((value) => html("option", { value }, `${String(value).replace("0.5", "½")}×`)),
   );
   pace.value = String(speed());
+  const more = html("div", { class: "page-replay-row page-replay-more" }, pace, eyes);
   const root = html(
     "div",
     { class: "page-replay" },
@@ -51,13 +52,7 @@ export function createReplayControls({ visit, step, turn, toEnd, toggle, look, e
       stepper("▶▶", t("On one turn"), "↓", () => turn(1)),
       stepper("▶|", t("To the end"), "End", toEnd),
     ),
-    html(
-      "div",
-      { class: "page-replay-row page-replay-more" },
-      pace,
-      eyes,
-      extras.map(({ label, action, primary }) => html("button", { class: primary && "primary", onclick: action }, label)),
-    ),
+    more,
   );
   setPlaying(false);
 
@@ -72,6 +67,13 @@ export function createReplayControls({ visit, step, turn, toEnd, toggle, look, e
   return {
     root,
     setPlaying,
+    /** What else can be done with the moment that is shown. @param {Extra[]} extras */
+    setExtras(extras) {
+      const buttons = extras.map(({ label, action, primary }) =>
+        html("button", { class: primary && "primary", onclick: action }, label),
+      );
+      more.replaceChildren(pace, eyes, ...buttons);
+    },
     /** Show which moment it is. @param {number} event @param {number} last */
     setMoment(event, last) {
       const words = t("Event {event} of {last}", { event, last });

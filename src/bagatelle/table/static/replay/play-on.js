@@ -4,6 +4,7 @@ import { html } from "../kit/dom.js";
 import { api, reason } from "../shell/api.js";
 import { openDialog } from "../shell/dialog.js";
 import { mix } from "../shell/mixing.js";
+import { myName } from "../shell/naming.js";
 import { go } from "../shell/navigation.js";
 import { symbol } from "../shell/seat-marks.js";
 import { t } from "../shell/words.js";
@@ -35,6 +36,7 @@ export function openPlayOn({ names, seat, event, record }) {
   async function begin(others) {
     for (const button of buttons) button.disabled = true;
     try {
+      if (!(await myName())) return;
       const seats = names.map((_, place) =>
         place === Number(as.value) ? { kind: "me" } : { kind: others },
       );
@@ -45,6 +47,7 @@ export function openPlayOn({ names, seat, event, record }) {
       go(`/match/${id}`);
     } catch (error) {
       problem.textContent = reason(error);
+    } finally {
       for (const button of buttons) button.disabled = false;
     }
   }

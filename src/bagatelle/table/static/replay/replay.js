@@ -17,7 +17,7 @@ const NOWHERE = -9;
 
 /**
  * A replay. `load` fetches what was seen after an event, `draw` shows it, `actorOf` says who acted in an event; `shown`
- * hears which moment is shown. `extras` are offered beside the controls; a button among them may call `close`.
+ * hears which moment is shown. `extras` are asked for when it begins and offered beside the controls; a button among them may call `close`.
  * @param {{place: HTMLElement, last: () => number, names: () => string[], mayChange: () => boolean,
  *   load: (event: number, eyes: Eyes) => Promise<Sight>, actorOf: (event: number) => any,
  *   draw: (event: number, eyes: Eyes, sight: Sight, animate: boolean) => any,
@@ -41,7 +41,6 @@ export function createReplay({ place, last, names, mayChange, load, actorOf, dra
     toEnd: () => byHand(show)(last()),
     toggle: () => (wanted >= last() ? show(0).then(autoplay.start) : autoplay.toggle()),
     look,
-    extras: extras(() => ({ event: wanted, eyes }), close),
   });
 
   /** Whatever somebody does by hand ends playing on by itself. @param {(to: number) => any} job */
@@ -123,6 +122,7 @@ export function createReplay({ place, last, names, mayChange, load, actorOf, dra
     place.closest(".page-layout")?.classList.add("looking-back");
     addEventListener("keydown", onKey);
     controls.setEyes(names(), by, mayChange());
+    controls.setExtras(extras(() => ({ event: wanted, eyes }), close));
   }
 
   function stop() {

@@ -55,6 +55,8 @@ class File:
 
     plain: tuple[RawHeaders, bytes]
     small: tuple[RawHeaders, bytes]
+    opens_by_itself: bool
+    """Whether a browser that is led to it shows it as a page: a picture can be one, scripts and styles are text."""
 
     @classmethod
     def of(cls, name: str, body: bytes) -> File:
@@ -63,7 +65,11 @@ class File:
         kind = KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         shared = {"content-type": kind, "cache-control": FOR_EVER, "vary": "accept-encoding"}
         small = packed(body)
-        return cls((_raw(shared, body), body), (_raw({**shared, "content-encoding": "gzip"}, small), small))
+        return cls(
+            plain=(_raw(shared, body), body),
+            small=(_raw({**shared, "content-encoding": "gzip"}, small), small),
+            opens_by_itself=suffix not in (".js", ".css"),
+        )
 
     async def send(self, send: Send, asked: Headers, method: str) -> None:
         """Answer a request for it."""
