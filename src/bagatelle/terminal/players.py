@@ -155,7 +155,7 @@ def slips(one: str, other: str) -> int:
     """How many letters are missing, too many, wrong, or exchanged with their neighbour.
 
     >>> slips("gredy", "greedy"), slips("esay", "easy"), slips("hard", "easy")
-    (1, 1, 4)
+    (1, 1, 3)
     """
     before: list[int] = []
     row: list[int] = [*range(len(other) + 1)]
