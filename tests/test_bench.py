@@ -18,7 +18,8 @@ def test_the_twin_in_c_builds_and_hammer_wins_64_of_100_rounds_against_avis():
     assert hammer == pytest.approx(0.6412, abs=0.02)
 
 
-def test_the_rules_and_another_program_are_measured_in_turns_and_the_best_counts():
+def test_the_rules_and_another_program_are_measured_in_turns_and_the_best_counts(monkeypatch):
+    monkeypatch.setattr("bagatelle.bench.BUSY", 1000)
     game = find_game("button-men")
     (plain, *_) = game.bench.scenarios(2)
     asked = []
@@ -32,3 +33,15 @@ def test_the_rules_and_another_program_are_measured_in_turns_and_the_best_counts
     assert best.units > best.games > 0
     assert asked == [pytest.approx(0.02)] * 5
     assert rates == [5.0, 0.0]
+
+
+def test_on_a_busy_machine_there_are_fewer_turns(monkeypatch):
+    monkeypatch.setattr("bagatelle.bench.BUSY", 0)
+    game = find_game("button-men")
+    (plain, *_) = game.bench.scenarios(2)
+    asked = []
+    best, _ = in_turns(
+        game, plain, [Peer("counter", PLAIN, lambda seconds: asked.append(seconds) or 1.0)], 0.1
+    )
+    assert len(asked) == 1
+    assert best.units > 0

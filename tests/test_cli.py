@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from bagatelle import CHANCE, Match, Record, cli
+from bagatelle.cli.running import Announcer
+from bagatelle.language import ENGLISH
 
 COMMANDS = ("games", "bots", "bot", "rules", "play", "learn", "check", "verify", "replay", "bench")
 DREAMER = f"{Path(__file__).parent.parent / 'docs' / 'examples' / 'dreamer.py'}:Dreamer"
@@ -244,7 +246,7 @@ def test_a_reader_that_stops_early_causes_no_complaint():
 
 
 def test_a_first_compile_is_announced_once_and_by_quarters(capsys):
-    announce = cli.Announcer()
+    announce = Announcer(ENGLISH)
     for share in (0.01, 0.2, 0.3, 0.26, 0.8, 0.9, 1.0):
         announce("bagatelle.games.bag_of_butts", share)
     announce("bagatelle.kernel", 1.0)

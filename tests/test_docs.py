@@ -119,7 +119,7 @@ def test_every_documented_command_and_flag_exists(page, capsys):
         if "high-card" in words:  # the game that a reader is about to write
             continue
         assert run([*words, "--help"]) == 0, f"{name(page)}: bagatelle {' '.join(words)}"
-        known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) | {"--help"}
+        known = set(re.findall(r"--[a-z0-9-]+", capsys.readouterr().out)) | {"--help"}
         assert flags <= known, f"{name(page)}: bagatelle {' '.join(words)}"
 
 

@@ -5,9 +5,14 @@
 'start'
 """
 
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+TYPE_CHECKING = (
+    False  # not from `typing`: the command can be interrupted quietly only after its first imports
+)
 if TYPE_CHECKING:
+    from typing import Any
+
     from bagatelle.bots.bot import Bot as Bot
     from bagatelle.bots.bot import Budget as Budget
     from bagatelle.bots.bot import Choice as Choice

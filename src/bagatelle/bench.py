@@ -21,11 +21,18 @@ import numpy as np
 from bagatelle.bench_bots import Thought
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import new_positions, new_rng, playouts, rows
+from bagatelle.language import mark
 from bagatelle.rooms import Peer, Scenario
 
 TURNS = 5
 """How often the compiled rules and each other program are measured, one after the other."""
 clock = time.thread_time if time.get_clock_info("thread_time").resolution < 1e-4 else time.perf_counter
+COMPILED, INTERPRETED = (
+    mark("how fast the compiled rules are"),
+    mark("how fast the same rules are interpreted"),
+)
+BUSY = 2
+"""After how many times as long as it should take a measurement is called off where it stands."""
 BATCHES = 5
 """Of how many batches a turn takes the best; the other programs do the same."""
 
@@ -90,11 +97,20 @@ class Rate:
     games: float
 
 
-def measure(game: Game, seats: int, seconds: float) -> tuple[list[Speed], list[PeerSpeed]]:
-    """Play each scenario at random for about so many seconds: compiled, in turns with the other programs that play it,
-    and then interpreted in a second process."""
+def measure(
+    game: Game,
+    seats: int,
+    seconds: float,
+    tell: Callable[[int, int, str], None] = lambda done, total, what: None,
+) -> tuple[list[Speed], list[PeerSpeed]]:
+    """Play each scenario at random for about so many seconds: interpreted in a second process, and then compiled, in
+    turns with the other programs that play it. `tell` hears what is being measured."""
     speeds, peers = [], []
-    for number, scenario in enumerate(game.bench.scenarios(seats)):
+    scenarios = game.bench.scenarios(seats)
+    tell(0, len(scenarios) + 1, INTERPRETED)
+    interpreted = _interpreted_rates(game, seats, seconds)
+    for number, scenario in enumerate(scenarios):
+        tell(number + 1, len(scenarios) + 1, COMPILED)
         rivals = [peer for peer in game.bench.peers() if peer.scenario == scenario.label]
         compiled, rates = in_turns(game, scenario, rivals, seconds)
         for peer, per_second in zip(rivals, rates, strict=True):
@@ -108,7 +124,7 @@ def measure(game: Game, seats: int, seconds: float) -> tuple[list[Speed], list[P
                 unit=game.unit,
                 compiled_per_s=compiled.units,
                 decisions_per_s=compiled.decisions,
-                interpreted_per_s=_interpreted_rate(game, seats, number, seconds),
+                interpreted_per_s=interpreted[number],
                 games_per_s=compiled.games,
                 position_bytes=game.rules.rule.position.itemsize,
             )
@@ -119,12 +135,16 @@ def measure(game: Game, seats: int, seconds: float) -> tuple[list[Speed], list[P
 def in_turns(
     game: Game, scenario: Scenario, rivals: Sequence[Peer], seconds: float
 ) -> tuple[Rate, list[float]]:
-    """The best batch in the mode that this process runs in, and the best of each other program (0 if it cannot run)."""
+    """The best batch in the mode that this process runs in, and the best of each other program (0 if it cannot run).
+    On a machine that is busy with other things there are fewer turns: nobody wants to wait for them."""
     play = _player(game, scenario)
     play(1)
+    began = time.monotonic()
     batch = _batch_size(play, seconds / TURNS / BATCHES)
     best, rates = Rate(0.0, 0.0, 0.0), [0.0] * len(rivals)
-    for _ in range(TURNS):
+    for turn in range(TURNS):
+        if turn and time.monotonic() - began > BUSY * seconds:
+            break
         best = max(best, *(_timed(play, batch) for _ in range(BATCHES)), key=lambda rate: rate.units)
         rates = [
             max(rate, peer.rate(seconds / TURNS) or 0.0) for rate, peer in zip(rates, rivals, strict=True)
@@ -170,18 +190,19 @@ def _batch_size(play: Callable[[int], object], seconds: float) -> int:
         games *= 4
 
 
-def _interpreted_rate(game: Game, seats: int, scenario: int, seconds: float) -> float:
-    """The same measurement in a process without the compiler."""
-    command = [sys.executable, "-m", "bagatelle.bench", game.name, str(seats), str(scenario), str(seconds)]
+def _interpreted_rates(game: Game, seats: int, seconds: float) -> list[float]:
+    """The same measurement of every scenario, in a process without the compiler."""
+    command = [sys.executable, "-m", "bagatelle.bench", game.name, str(seats), str(seconds)]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return float(done.stdout)
+    return [float(line) for line in done.stdout.split()]
 
 
-def _main(name: str, seats: str, scenario: str, seconds: str) -> None:
+def _main(name: str, seats: str, seconds: str) -> None:
     game = find_game(name)
-    rate, _ = in_turns(game, game.bench.scenarios(int(seats))[int(scenario)], [], float(seconds))
-    print(rate.units)
+    for scenario in game.bench.scenarios(int(seats)):
+        rate, _ = in_turns(game, scenario, [], float(seconds))
+        print(rate.units)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say
 from bagatelle.match import Match
@@ -31,15 +33,63 @@ def play_line(match: Match, line: str, say: Say) -> int:
     return done
 
 
-def _play_first(match: Match, words: list[str], say: Say) -> int:
-    """Apply the outcome that the first words mean, as many of them as make sense together; return how many."""
+def told_to(match: Match, people: Sequence[int]) -> int | None:
+    """The one person who may know what chance brings now, such as a card for their hand; None if it is for everybody
+    to see, or for none of these people."""
+    if not match.game.secrets or match.actor != CHANCE:
+        return None
+    pos, notation = match.position, match.game.notation
+    outcome = match.legal()[0]
+    known = [seat for seat in range(match.seats) if notation.seen(pos, outcome, seat) == match.write(outcome)]
+    return known[0] if len(known) == 1 and known[0] in people else None
+
+
+def still_told_to(match: Match, seat: int, people: Sequence[int]) -> int:
+    """How often in a row, counted past what goes to other hands, one person is about to be asked the same."""
+    ahead, many = match.copy(), 0
+    question = _asked(match, seat)
+    while (who := told_to(ahead, people)) is not None and (who != seat or _asked(ahead, seat) == question):
+        many += who == seat
+        ahead.play(ahead.legal()[0])
+    return many
+
+
+def _asked(match: Match, seat: int) -> str:
+    return match.game.sentences.prompt(match.position, match.audience(seat))
+
+
+def read_ahead(match: Match, line: str, most: int, say: Say) -> list[str]:
+    """The outcomes that a line tells, in notation, if there are no more than so many: those for one hand, which are
+    played when it is their turn."""
+    words, found = line.replace(",", " ").split(), list[str]()
+    if not words:
+        raise Refused(say("Type what the real pieces show."))
+    while words:
+        if len(found) == most:
+            raise Refused(say("That is too much: nothing is left to draw from '{word}' on.", word=words[0]))
+        count, action = _longest(match, words, say)
+        if action is None:
+            match.copy().play(words[0], say)  # it is refused, and says why
+            raise Refused(say("Type what the real pieces show."))
+        found.append(match.write(action))
+        words = words[count:]
+    return found
+
+
+def _longest(match: Match, words: list[str], say: Say) -> tuple[int, int | None]:
+    """How many of the first words mean one outcome together, and which."""
     for count in range(len(words), 0, -1):
         action = _outcome(match, " ".join(words[:count]), say)
         if action is not None:
-            match.play(action, say)
-            return count
-    match.play(words[0], say)
-    return 1
+            return count, action
+    return 0, None
+
+
+def _play_first(match: Match, words: list[str], say: Say) -> int:
+    """Apply the outcome that the first words mean, as many of them as make sense together; return how many."""
+    count, action = _longest(match, words, say)
+    match.play(words[0] if action is None else action, say)
+    return max(count, 1)
 
 
 def _outcome(match: Match, text: str, say: Say) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bagatelle.game import Game, find_game, games
 from bagatelle.kernel import CHANCE
-from bagatelle.language import Say
+from bagatelle.language import Say, mark
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
@@ -29,7 +29,7 @@ def check(text: str) -> Finding:
         return Finding(record.replay(), Seating.recorded(record))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) != 1:
-        raise Refused("This is neither a record (JSON) nor a position (one line).")
+        raise Refused(mark("This is neither a record (JSON) nor a position (one line)."))
     return Finding(_match_at(lines[0]))
 
 
@@ -47,7 +47,8 @@ def _match_at(line: str) -> Match:
     if len(reasons) == 1:
         raise Refused(reasons[0])
     raise Refused(
-        f"This is not a position of any game here ({', '.join(games())}); begin it with the game's name to hear why."
+        mark("This is not a position of any game here ({games}); begin it with the game's name to hear why."),
+        games=", ".join(games()),
     )
 
 

@@ -159,6 +159,7 @@ class Game:
 
     def preset(self, name: str, say: Say = ENGLISH) -> Mapping[str, Any]:
         """The options of the preset with that name."""
+        name = next((known for known in self.presets if known.casefold() == name.casefold()), name)
         if name not in self.presets:
             raise Refused(
                 say(
@@ -221,7 +222,8 @@ def find_game(name: str, say: Say = ENGLISH) -> Game:
     Traceback (most recent call last):
     bagatelle.refusal.Refused: There is no game called 'chess'; the games here are: ...bag-of-butts...
     """
-    if name not in games():
+    known = games()
+    if name not in known:
         reason = broken_games().get(name)
         if reason:
             raise Refused(say("The game '{name}' cannot be played: {reason}.", name=name, reason=reason))
@@ -229,7 +231,22 @@ def find_game(name: str, say: Say = ENGLISH) -> Game:
             say(
                 "There is no game called '{name}'; the games here are: {known}.",
                 name=name,
-                known=", ".join(games()),
+                known=", ".join(known),
             )
         )
-    return games()[name]
+    return known[name]
+
+
+def game_called(words: str, say: Say = ENGLISH) -> Game:
+    """The game that a person means, by its name or its title, however they spell it.
+
+    >>> game_called("Button Men") == find_game("button-men")
+    True
+    """
+    spelled = [name for name, game in games().items() if _spelled(words) in (name, _spelled(game.title))]
+    return find_game(spelled[0] if spelled else words, say)
+
+
+def _spelled(name: str) -> str:
+    """A name or a title as names are spelled: small letters, with hyphens between words."""
+    return "-".join(name.casefold().replace("_", " ").replace("-", " ").split())

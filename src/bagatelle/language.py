@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bagatelle.refusal import Refused
+from bagatelle.refusal import Refused, Voice
 
 LANGUAGES = {"en": "English", "nl": "Nederlands"}
 DECIMAL_POINTS = {"nl": ","}
@@ -106,7 +106,11 @@ def speak(language: str, package: str = "bagatelle") -> Say:
     """The voice for one language: the catalogue of a game's package, then the shared one."""
     if language not in LANGUAGES:
         known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-        raise Refused(f"There is no language '{language}'; these are spoken here: {known}.")
+        raise Refused(
+            mark("There is no language '{language}'; these are spoken here: {known}."),
+            language=language,
+            known=known,
+        )
     catalogue = _catalogue(package, language)
     if package != "bagatelle":
         catalogue.add_fallback(_catalogue("bagatelle", language))
@@ -118,7 +122,37 @@ def _catalogue(package: str, language: str) -> gettext.NullTranslations:
     return gettext.translation("messages", folder, [language], fallback=True)
 
 
-ENGLISH = Say("en", gettext.NullTranslations())
+class Said(str):
+    """A sentence that remembers how it was made, so that it can be said again in another language.
+
+    >>> ENGLISH("There are {n} seats.", n=2).again(speak("en"))
+    'There are 2 seats.'
+    """
+
+    text: str
+    values: dict[str, Any]
+
+    def again(self, say: Voice) -> str:
+        """The same sentence in another voice, and what was filled in as well."""
+        values = {
+            n: value.again(say) if isinstance(value, Said) else value for n, value in self.values.items()
+        }
+        return say(self.text, **values)
+
+
+class Source(Say):
+    """The language of the source. Whoever is refused in it may still be told in another."""
+
+    def __call__(self, text: str, /, **values: Any) -> str:
+        """Fill in the values of a text, and remember them."""
+        if not values:
+            return text.format()
+        said = Said(text.format(**values))
+        said.text, said.values = text, values
+        return said
+
+
+ENGLISH: Say = Source("en", gettext.NullTranslations())
 
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:

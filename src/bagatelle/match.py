@@ -19,7 +19,7 @@ import numpy as np
 from bagatelle.fairness import FairDice, new_match_id
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, OVER, SPECTATOR, copy_of, new_rng
-from bagatelle.language import ENGLISH, Say
+from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.odds import outcomes
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
@@ -109,9 +109,17 @@ class Match:
             self._start = self.position = self._own(start)
         self.seats = int(self.position.seats)
         if seats is not None and seats != self.seats:
-            raise Refused(f"The match begins at a position with {self.seats} seats, not {seats}.")
+            raise Refused(
+                mark("The match begins at a position with {here} seats, not {seats}."),
+                here=self.seats,
+                seats=seats,
+            )
         if names and len(names) != self.seats:
-            raise Refused(f"There are {self.seats} seats but {len(names)} name{'s'[: len(names) != 1]}.")
+            few = (
+                mark("There are {seats} seats but {n} name."),
+                mark("There are {seats} seats but {n} names."),
+            )
+            raise Refused(few[len(names) != 1], seats=self.seats, n=len(names))
         if nonces and len(nonces) != self.seats:
             raise Refused(f"There are {self.seats} seats but {len(nonces)} nonce{'s'[: len(nonces) != 1]}.")
         self.names = tuple(names)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bagatelle.kernel import CHANCE, copy_of, position_from
+from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
@@ -46,7 +47,10 @@ def outcomes(game: Game, position: np.record) -> list[tuple[Fraction, np.record]
                 settled[data] += Fraction(ways, whole)
         if steps > MOST:
             raise Refused(
-                f"From here, chance can go on in too many ways to count them exactly (more than {MOST:,} steps)."
+                mark(
+                    "From here, chance can go on in too many ways to count them exactly (more than {most} steps)."
+                ),
+                most=f"{MOST:,}",
             )
         layer, scale = _merged(game, branches)
         whole *= scale

@@ -80,16 +80,22 @@ class Spec:
                     raise ValueError
                 return number
             case "switch":
-                words = {"yes": True, "no": False, "true": True, "false": False}
-                return value if isinstance(value, bool) else words[str(value).lower()]
+                words = {
+                    say("yes"): True,
+                    say("no"): False,
+                    "yes": True,
+                    "no": False,
+                    "true": True,
+                    "false": False,
+                }
+                return value if isinstance(value, bool) else words[str(value).casefold()]
             case "choice":
-                if value not in self.choices:
-                    raise ValueError
-                return value
+                return self._choice(value)
             case "order":
                 if not isinstance(value, str | list | tuple):
                     raise ValueError
-                names = tuple(value.replace(",", " ").split()) if isinstance(value, str) else tuple(value)
+                given = value.replace(",", " ").split() if isinstance(value, str) else value
+                names = tuple(self._choice(name) for name in given)
                 names += tuple(name for name in self.choices if name not in names)
                 if sorted(names) != sorted(self.choices):
                     raise ValueError
@@ -98,6 +104,15 @@ class Spec:
                 if not isinstance(value, str):
                     raise ValueError
                 return self.parse(value, say)
+
+    def _choice(self, value: Any) -> str:
+        """The choice that a word stands for, in any spelling."""
+        if not isinstance(value, str):
+            raise ValueError
+        found = [choice for choice in self.choices if _spelled(choice) == _spelled(value)]
+        if not found:
+            raise ValueError
+        return found[0]
 
     def words(self, value: Any) -> list[int]:
         """The value as whole numbers, for compiled rules."""
@@ -108,6 +123,11 @@ class Spec:
         if self.kind == "text":
             raise TypeError("A game with a text among its options writes the words of its options itself.")
         return [int(value)]
+
+
+def _spelled(word: str) -> str:
+    """A word without what people spell as they like."""
+    return " ".join(word.casefold().replace("-", " ").replace("_", " ").split())
 
 
 def _option(spec: Spec) -> Any:

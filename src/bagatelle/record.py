@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,10 @@ from typing import Any
 from bagatelle.fairness import FairDice, is_nonce, is_redrawn
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, SPECTATOR
-from bagatelle.language import ENGLISH, Say
+from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
+from bagatelle.text_files import read_file
 
 VERSION = 1
 MOST_TAKEN_BACK = 1_000_000
@@ -56,6 +58,8 @@ class Record:
     """From which event on how many take-backs count in the draws."""
     stood_in: tuple[int, ...] = ()
     """The seats of people for whom a bot played."""
+    waiting: tuple[tuple[str, ...], ...] = ()
+    """What the player of each seat has typed of real pieces before it was its turn."""
 
     @classmethod
     def of(cls, match: Match, players: Sequence[str] = ()) -> Record:
@@ -119,9 +123,18 @@ class Record:
     def replay_of(self, game: Game, watch: Callable[[Match], None] = lambda match: None) -> Match:
         """Play the record again with a game that need not be installed."""
         if self.viewer is not None:
+            if self.viewer == SPECTATOR:
+                raise Refused(
+                    mark(
+                        "This record tells only what a spectator may know; the whole record comes when the match is "
+                        "over."
+                    )
+                )
             raise Refused(
-                f"This record tells only what {_viewer_name(self.viewer)} may know; the whole record comes when "
-                "the match is over."
+                mark(
+                    "This record tells only what seat {seat} may know; the whole record comes when the match is over."
+                ),
+                seat=self.viewer,
             )
         match = Match(
             game, self.seats, self.options, names=self.players, start=self.start,
@@ -130,18 +143,33 @@ class Record:
         )  # fmt: skip
         for number, (actor, text) in enumerate(self.events, 1):
             if match.over:
-                raise Refused(f"The record goes on after the game is over, with event {number} ({text!r}).")
+                raise Refused(
+                    mark("The record goes on after the game is over, with event {number} ({text})."),
+                    number=number,
+                    text=repr(text),
+                )
             if actor != match.actor:
                 raise Refused(
-                    f"Event {number} ({text!r}) is by {_who(actor)}, but it is {_who(match.actor)}'s turn."
+                    mark("Event {number} ({text}) is by {actor}, but it is {other}'s turn."),
+                    number=number,
+                    text=repr(text),
+                    actor=_who(actor),
+                    other=_who(match.actor),
                 )
             watch(match)
             try:
                 match.play(text)
             except Refused as refused:
-                raise Refused(f"Event {number} ({text!r}) breaks the rules: {refused}") from None
+                raise Refused(
+                    mark("Event {number} ({text}) breaks the rules: {reason}"),
+                    number=number,
+                    text=repr(text),
+                    reason=refused,
+                ) from None
         if match.digest() != self.position:
-            raise Refused("The record was changed: its events do not lead to the position that it claims.")
+            raise Refused(
+                mark("The record was changed: its events do not lead to the position that it claims.")
+            )
         match.taken_back, match.dice.redrawn = self.taken_back, [*self.redrawn]
         return match
 
@@ -163,6 +191,8 @@ class Record:
             head["redrawn"] = [list(pair) for pair in self.redrawn]
         if self.stood_in:
             head["stood_in"] = [*self.stood_in]
+        if any(self.waiting):
+            head["waiting"] = [list(words) for words in self.waiting]
         lines = [
             f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()
         ]
@@ -184,12 +214,16 @@ class Record:
             data = json.loads(text)
             json.dumps(data, ensure_ascii=False).encode()  # half a character could not be saved again
         except (ValueError, RecursionError) as problem:
-            raise Refused(f"This is not a whole record: it is no valid JSON ({problem}).") from None
+            raise Refused(
+                mark("This is not a whole record: it is no valid JSON ({problem})."), problem=problem
+            ) from None
         if not isinstance(data, dict) or "bagatelle" not in data:
-            raise Refused("This is not a Bagatelle record: it has no 'bagatelle' version.")
+            raise Refused(mark("This is not a Bagatelle record: it has no 'bagatelle' version."))
         if data["bagatelle"] != VERSION:
             raise Refused(
-                f"This record has version {data['bagatelle']!r}; this Bagatelle reads version {VERSION}."
+                mark("This record has version {found}; this Bagatelle reads version {known}."),
+                found=str(data["bagatelle"])[:40],
+                known=VERSION,
             )
         viewer = _viewer(data)
         taken_back = _taken_back(data) if "taken_back" in data else 0
@@ -207,6 +241,7 @@ class Record:
             taken_back=taken_back,
             redrawn=_redrawn(data, taken_back) if "redrawn" in data else (),
             stood_in=_stood_in(data) if "stood_in" in data else (),
+            waiting=_waiting(data) if "waiting" in data else (),
             **_chance(data),
         )
 
@@ -218,7 +253,8 @@ class Record:
             part.write_text(self.to_json(), "utf-8")
             part.replace(path)
         except OSError as problem:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):  # where nothing may be written, nothing may be deleted either
+                part.unlink(missing_ok=True)
             reason = problem.strerror
             raise Refused(say("Cannot write {path}: {reason}.", path=path, reason=reason)) from None
 
@@ -226,16 +262,6 @@ class Record:
     def load(cls, path: str | Path) -> Record:
         """Read a file; refuse one that is missing, cut short or no record."""
         return cls.from_json(read_file(path))
-
-
-def read_file(path: str | Path) -> str:
-    """The text of a file, or one sentence on why there is none."""
-    try:
-        return Path(path).read_text("utf-8")
-    except FileNotFoundError:
-        raise Refused(f"There is no file {path}.") from None
-    except (OSError, UnicodeDecodeError):
-        raise Refused(f"Cannot read {path}: it is not a text file that may be read.") from None
 
 
 def verify(record: Record) -> int:
@@ -247,12 +273,14 @@ def verify(record: Record) -> int:
     1
     """
     if record.by_hand:
-        raise Refused("This match was played with real pieces: there is no seed to check its draws against.")
+        raise Refused(
+            mark("This match was played with real pieces: there is no seed to check its draws against.")
+        )
     if record.seed is None:
-        raise Refused("The seed has not been revealed yet: it is shown when the match is over.")
+        raise Refused(mark("The seed has not been revealed yet: it is shown when the match is over."))
     dice = FairDice(bytes.fromhex(record.seed), record.id, record.nonces, record.redrawn)
     if dice.commitment != record.commitment:
-        raise Refused("The seed does not fit the commitment: it was exchanged after the match began.")
+        raise Refused(mark("The seed does not fit the commitment: it was exchanged after the match began."))
     fair: dict[int, int] = {}
 
     def derive(match: Match) -> None:
@@ -265,13 +293,17 @@ def verify(record: Record) -> int:
     draws = [number for number, event in enumerate(match.events) if event.actor == CHANCE]
     for number in draws:
         if match.events[number].action != fair[number]:
-            text = match.events[number].text
-            raise Refused(f"The draw of event {number + 1} ('{text}') is not the one that the seed gives.")
+            raise Refused(
+                mark("The draw of event {number} ('{text}') is not the one that the seed gives."),
+                number=number + 1,
+                text=match.events[number].text,
+            )
     return len(draws)
 
 
-def _who(actor: int) -> str:
-    return "chance" if actor == CHANCE else f"seat {actor}"
+def _who(actor: int) -> Refused:
+    """Who acts, as part of a sentence that can still be translated."""
+    return Refused(mark("chance")) if actor == CHANCE else Refused(mark("seat {seat}"), seat=actor)
 
 
 def _actor_word(actor: int) -> int | str:
@@ -280,10 +312,6 @@ def _actor_word(actor: int) -> int | str:
 
 def _viewer_word(viewer: int) -> int | str:
     return "spectator" if viewer == SPECTATOR else viewer
-
-
-def _viewer_name(viewer: int) -> str:
-    return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
 
 
 def _viewer(data: dict[str, Any]) -> int | None:
@@ -295,7 +323,7 @@ def _viewer(data: dict[str, Any]) -> int | None:
             return SPECTATOR
         case int(seat) if seat >= 0 and not isinstance(seat, bool):
             return seat
-    raise Refused("This record is broken: 'seen_by' is neither a seat nor 'spectator'.")
+    raise Refused(mark("This record is broken: 'seen_by' is neither a seat nor 'spectator'."))
 
 
 def _ended(data: dict[str, Any]) -> tuple[str, int | None]:
@@ -304,13 +332,13 @@ def _ended(data: dict[str, Any]) -> tuple[str, int | None]:
             return how, None
         case {"how": "resigned" | "time" as how, "seat": int(seat), **rest} if not rest and seat >= 0:
             return how, seat
-    raise Refused("This record is broken: 'ended' does not tell how people ended the match.")
+    raise Refused(mark("This record is broken: 'ended' does not tell how people ended the match."))
 
 
 def _taken_back(data: dict[str, Any]) -> int:
     times: int = _take(data, "taken_back", int)
     if not 0 <= times <= MOST_TAKEN_BACK:
-        raise Refused("This record is broken: 'taken_back' is not a possible number of moves.")
+        raise Refused(mark("This record is broken: 'taken_back' is not a possible number of moves."))
     return times
 
 
@@ -321,7 +349,7 @@ def _redrawn(data: dict[str, Any], taken_back: int) -> tuple[tuple[int, int], ..
         found = tuple((event, times) for event, times in pairs)
         if is_redrawn(found) and found[-1][1] <= taken_back:
             return found
-    raise Refused("This record is broken: 'redrawn' does not count take-backs upwards, event by event.")
+    raise Refused(mark("This record is broken: 'redrawn' does not count take-backs upwards, event by event."))
 
 
 def _is_pair(pair: object) -> bool:
@@ -336,23 +364,33 @@ def _stood_in(data: dict[str, Any]) -> tuple[int, ...]:
     seats = _take(data, "stood_in", list)
     known = range(_take(data, "seats", int))
     if any(type(seat) is not int or seat not in known for seat in seats) or seats != sorted({*seats}):
-        raise Refused("This record is broken: 'stood_in' is not a list of seats.")
+        raise Refused(mark("This record is broken: 'stood_in' is not a list of seats."))
     return tuple(seats)
+
+
+def _waiting(data: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
+    """What was typed ahead, seat by seat."""
+    match data["waiting"]:
+        case [*rows] if len(rows) == _take(data, "seats", int) and all(
+            isinstance(row, list) and all(isinstance(word, str) for word in row) for row in rows
+        ):
+            return tuple(tuple(row) for row in rows)
+    raise Refused(mark("This record is broken: 'waiting' is not a list of texts for each seat."))
 
 
 def _take(data: dict[str, Any], key: str, kind: type) -> Any:
     if key not in data:
-        raise Refused(f"This record is incomplete: '{key}' is missing.")
+        raise Refused(mark("This record is incomplete: '{key}' is missing."), key=key)
     value = data[key]
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise Refused(f"This record is broken: '{key}' is not what it should be.")
+        raise Refused(mark("This record is broken: '{key}' is not what it should be."), key=key)
     return value
 
 
 def _texts(data: dict[str, Any], key: str) -> list[str]:
     texts = _take(data, key, list)
     if not all(isinstance(text, str) for text in texts):
-        raise Refused(f"This record is broken: '{key}' is not a list of texts.")
+        raise Refused(mark("This record is broken: '{key}' is not a list of texts."), key=key)
     return texts  # type: ignore[no-any-return]
 
 
@@ -364,7 +402,9 @@ def _events(data: dict[str, Any]) -> Iterator[tuple[int, str]]:
             case [int(seat), str(text)] if seat >= 0 and not isinstance(seat, bool):
                 yield seat, text
             case _:
-                raise Refused(f"This record is broken: event {number} is not [who, what].")
+                raise Refused(
+                    mark("This record is broken: event {number} is not [who, what]."), number=number
+                )
 
 
 def _chance(data: dict[str, Any]) -> dict[str, Any]:
@@ -376,7 +416,7 @@ def _chance(data: dict[str, Any]) -> dict[str, Any]:
         ) and (seed is None or _is_hex(seed)):
             nonces = _nonces(rest["nonces"], data["seats"]) if "nonces" in rest else ()
             return {"commitment": commitment, "seed": seed, "nonces": nonces}
-    raise Refused("This record is broken: 'chance' holds neither a commitment nor 'by hand'.")
+    raise Refused(mark("This record is broken: 'chance' holds neither a commitment nor 'by hand'."))
 
 
 def _nonces(nonces: object, seats: int) -> tuple[str | None, ...]:
@@ -384,7 +424,7 @@ def _nonces(nonces: object, seats: int) -> tuple[str | None, ...]:
     listed = nonces if isinstance(nonces, list) and len(nonces) == seats else []
     if any(listed) and all(nonce is None or is_nonce(nonce) for nonce in listed):
         return tuple(listed)
-    raise Refused("This record is broken: 'nonces' is not a nonce or null for each seat.")
+    raise Refused(mark("This record is broken: 'nonces' is not a nonce or null for each seat."))
 
 
 def _is_hex(text: str) -> bool:

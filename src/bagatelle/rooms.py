@@ -35,7 +35,7 @@ ROOMS = {
     "position_line": ("write_position", "read_position"),
     "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next", "sealing"),
     "sentences": (
-        "seat_names", "prompt", "tip", "label", "describe", "speaks_for", "refusal", "narrate",
+        "seat_names", "aim", "prompt", "tip", "label", "describe", "speaks_for", "refusal", "narrate",
         "round_summary", "verdict",
     ),
     "touches": ("touches",),
@@ -199,13 +199,14 @@ class View(Protocol):
 
 
 class Sentences(Protocol):
-    """``sentences.py``: what people read. What is to be done, what somebody who plays for the first time should know
-    about it (in general, without names), a move as a short label for a button, what it would do
-    beside its notation, what speaks for it (in a hint), why one is refused, what happened, how a round ended,
-    and how a finished game was decided. Labels, descriptions and hints speak to the player who has to choose, as
-    "you"."""
+    """``sentences.py``: what people read. What it takes to win, with these options; what is to be done, what somebody
+    who plays for the first time should know about it (in general, without names), a move as a short label for a
+    button, what it would do beside its notation, what speaks for it (in a hint), why one is refused, what happened,
+    how a round ended, and how a finished game was decided. Labels, descriptions and hints speak to the player who has
+    to choose, as "you"."""
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]: ...
+    def aim(self, options: Options, say: Say) -> str: ...
     def prompt(self, pos: np.record, to: Audience) -> str: ...
     def tip(self, pos: np.record, to: Audience) -> str: ...
     def label(self, pos: np.record, action: int, to: Audience) -> str: ...
@@ -347,6 +348,10 @@ class Defaults:
         """Players are numbered."""
         return [say("Player {number}", number=seat + 1) for seat in range(pos.seats)]
 
+    def aim(self, options: Options, say: Say) -> str:
+        """What the game is about."""
+        return say(self._game.summary)
+
     def tip(self, pos: np.record, to: Audience) -> str:
         """There is nothing more to know."""
         return ""
@@ -422,14 +427,14 @@ class Defaults:
 
     def solve(self, tell: Callable[[float], None]) -> None:
         """Nobody knows how."""
-        raise Refused(f"{self._game.title} is not a solved game.")
+        raise Refused(mark("{title} is not a solved game."), title=self._game.title)
 
     def mix(self, pos: np.record, actions: Sequence[int], seconds: float) -> None:
         """No lots are drawn."""
 
     def scenarios(self, seats: int) -> list[Scenario]:
         """The printed game."""
-        return [Scenario("as printed", seats, [self._game.start(seats)])]
+        return [Scenario(mark("as printed"), seats, [self._game.start(seats)])]
 
     def peers(self) -> list[Peer]:
         """Nothing to compare with."""

@@ -26,6 +26,7 @@ from bagatelle.bots.random import RandomBot
 from bagatelle.bots.toolbox import toolbox
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, SCRATCH, new_positions, new_rng, rows
+from bagatelle.language import mark
 from bagatelle.many_games import GREEDY, LEARNED, RANDOM, play_games
 from bagatelle.match import Match
 from bagatelle.options import Options
@@ -140,7 +141,11 @@ def simulate(
     True
     """
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
-        raise Refused(f"Simulate 1 to {MOST_GAMES:,} games, not {games!r}.")
+        raise Refused(
+            mark("Simulate 1 to {most_games} games, not {games}."),
+            most_games=f"{MOST_GAMES:,}",
+            games=repr(games),
+        )
     if seats is None and start is None and isinstance(bots, list | tuple):
         seats = len(bots)
     match = Match(find_game(game) if isinstance(game, str) else game, seats, options, start=start)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from bagatelle.game import Game, games
-from bagatelle.language import ENGLISH, Say
+from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.lesson import Lesson, Step
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
@@ -54,7 +54,9 @@ def start_of(game: Game, number: int) -> str:
     if step.start is not None:
         return step.start
     if number == 1:
-        raise Refused(f"The lesson of {game.title} begins nowhere: its first step has no position.")
+        raise Refused(
+            mark("The lesson of {title} begins nowhere: its first step has no position."), title=game.title
+        )
     before = match_at(game, number - 1)
     follow(before, step_of(game, number - 1))
     return before.position_line()

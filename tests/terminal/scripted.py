@@ -5,7 +5,7 @@ import re
 
 from rich.console import Console
 
-from bagatelle.terminal.screen import Screen
+from bagatelle.terminal.screen import ASIDE, BACK, WIPE, WIPE_ALL, Screen
 
 
 class Paper(Screen):
@@ -48,3 +48,37 @@ class Follower(Paper):
             return "hint"
         self.answered = len(self.text)
         return hint[1]
+
+
+class Window(io.StringIO):
+    """A terminal, as far as what was printed on it can still be read."""
+
+    def isatty(self):
+        return True
+
+    @property
+    def readable(self):
+        """What the screen shows and its scrollback holds."""
+        kept, *aside = self.getvalue().split(ASIDE)
+        for part in aside:
+            kept += part.partition(BACK)[2] if BACK in part else part.rpartition(WIPE)[2]
+        return kept.rpartition(WIPE_ALL)[2]
+
+
+class Glass(Paper):
+    """Prints on a terminal, and looks at it whenever somebody is asked."""
+
+    def __init__(self, *answers, plain=False):
+        super().__init__(*answers, plain=plain)
+        self.window = Window()
+        self.console = Console(
+            file=self.window, width=80, height=24, highlight=False, markup=False, color_system=None,
+            force_terminal=not plain,
+        )  # fmt: skip
+        self.seen = []
+
+    def ask(self, prompt):
+        self.tell(prompt)
+        self.questions.append(prompt)
+        self.seen.append(self.window.readable)
+        return self.answer("")

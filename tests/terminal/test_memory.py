@@ -42,10 +42,3 @@ def test_several_people_at_one_screen_see_only_their_own_hands(loot):
     for part in text.split("Pass the screen to")[1:]:
         assert part.count("Your hand:") >= 1
         assert len({line.split()[0] for line in part.splitlines() if " holds " in line}) <= 1
-
-
-def test_real_cards_can_be_typed(loot):
-    screen = Paper("B", *["1 2 3 4 5 6 7 8 9 10 11 12 1 2 3 4"], "1", "open 1 1 1")
-    text = loot(screen, "Ann", "Bob", by_hand=True)
-    assert "Round 1: Bob deals everybody eight cards, and Ann begins." in text
-    assert "Which card does Ann draw?" in text

@@ -14,6 +14,7 @@ from bagatelle.arena.streams import Stream
 from bagatelle.bots.bot import Bot, BotFailed, ask
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE
+from bagatelle.language import mark
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
@@ -41,7 +42,11 @@ class Setting:
             start = self.game.strategy.practice(rng)
             if start.seats == self.seats:
                 return Match(self.game, start=start)
-        raise Refused(f"{self.game.title} has no mixed settings for {self.seats} players.")
+        raise Refused(
+            mark("{title} has no mixed settings for {seats} players."),
+            title=self.game.title,
+            seats=self.seats,
+        )
 
 
 @dataclass

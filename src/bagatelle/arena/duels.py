@@ -15,6 +15,7 @@ from bagatelle.arena.players import Player, player_of, told_apart
 from bagatelle.arena.results import Duel
 from bagatelle.bots.bot import Bot, Budget
 from bagatelle.game import Game, find_game
+from bagatelle.language import mark
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
 
@@ -51,13 +52,17 @@ def duel(
     game = find_game(game) if isinstance(game, str) else game
     entered = [player_of(player, budget) for player in players]
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
-        raise Refused(f"Play 1 to {MOST_GAMES:,} games, not {games!r}.")
+        raise Refused(
+            mark("Play 1 to {most_games} games, not {games}."),
+            most_games=f"{MOST_GAMES:,}",
+            games=repr(games),
+        )
     if type(jobs) is not int or not 1 <= jobs <= 256:
-        raise Refused(f"Play with 1 to 256 jobs, not {jobs!r}.")
+        raise Refused(mark("Play with 1 to 256 jobs, not {jobs}."), jobs=repr(jobs))
     seats = game.check_seats(_seats_for(game, entered) if seats is None else seats)
     places = _places(len(entered), seats)
     if mixed and options:
-        raise Refused("Mixed settings come with options of their own: leave out either.")
+        raise Refused(mark("Mixed settings come with options of their own: leave out either."))
     options = options if isinstance(options, Options) else game.options.read(options or {})
     setting = Setting(game, seats, options, mixed, seed)
     setting.match(0)
@@ -88,7 +93,9 @@ def _places(players: int, seats: int) -> list[int]:
         return list(range(seats))
     if players == 2:
         return [0] + [1] * (seats - 1)
-    raise Refused(f"For {seats} seats name 2 players or {seats}, not {players}.")
+    raise Refused(
+        mark("For {seats} seats name 2 players or {seats}, not {players}."), seats=seats, players=players
+    )
 
 
 def _label(court: Court, number: int) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 from bagatelle.arena.court import Court, Played, Setting
 from bagatelle.arena.luck import Judge
 from bagatelle.arena.players import Player
+from bagatelle.language import mark
 from bagatelle.plugins import in_short
 from bagatelle.refusal import Refused
 
@@ -45,7 +46,7 @@ def played_by_jobs(court: Court, todo: Sequence[tuple[int, int]], jobs: int) -> 
                 yield game.result()
     except BrokenProcessPool:
         raise Refused(
-            "One of the processes that play ended unexpectedly: try it without more jobs."
+            mark("One of the processes that play ended unexpectedly: try it without more jobs.")
         ) from None
     except BaseException:  # nobody waits for the games that are being played
         for process in set(active_children()) - others:
@@ -61,7 +62,8 @@ def _check_sending(facts: Any) -> None:
         pickle.dumps(facts)
     except Exception as problem:
         raise Refused(
-            f"This cannot be sent to other processes ({in_short(problem)}): play without more jobs."
+            mark("This cannot be sent to other processes ({problem}): play without more jobs."),
+            problem=in_short(problem),
         ) from problem
 
 

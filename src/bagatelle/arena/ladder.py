@@ -12,6 +12,7 @@ from bagatelle.arena.duels import Tell, duel
 from bagatelle.arena.intervals import NORMAL
 from bagatelle.arena.results import Duel
 from bagatelle.game import Game
+from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 
@@ -81,9 +82,9 @@ def climb(
     of the next that is; what else there is to say about the games, `duel` is told."""
     model = _rating_model()
     if len(bots) < 2:
-        raise Refused("A ladder needs at least two bots.")
+        raise Refused(mark("A ladder needs at least two bots."))
     if len({*bots}) < len(bots):
-        raise Refused("Name every bot once.")
+        raise Refused(mark("Name every bot once."))
     duels: list[Duel] = []
     for pair in combinations(bots, 2):
         heard = tell and _part_of_all(tell, len(duels))
@@ -110,7 +111,7 @@ def _rating_model() -> Any:
         from openskill.models import PlackettLuce
     except ModuleNotFoundError:
         raise Refused(
-            "Ratings need openskill, which is not installed: pip install 'bagatelle[lab]'."
+            mark("Ratings need openskill, which is not installed: pip install 'bagatelle[lab]'.")
         ) from None
     return PlackettLuce(tau=0.0)
 

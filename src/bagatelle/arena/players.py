@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bagatelle.bots.bot import Bot, Budget, check_bot, find_bot, is_installed, name_of
 from bagatelle.bots.from_file import source_of
 from bagatelle.bots.pipe import PipeBot, is_program
+from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 WITH_BUDGET = re.compile(r"(.+)@(\d*\.?\d+)(s|n)")
@@ -40,7 +41,9 @@ class Player:
         """Refuse a bot that other processes could not find."""
         named = isinstance(self.bot, str)
         if named and not self.is_program and not self.source and not is_installed(str(self.bot)):
-            raise Refused(f"Other processes cannot find the bot '{self.bot}': play without more jobs.")
+            raise Refused(
+                mark("Other processes cannot find the bot '{bot}': play without more jobs."), bot=self.bot
+            )
 
 
 def bot_called(name: str) -> Bot:
@@ -71,14 +74,20 @@ def _refuse_odd_budget(name: str) -> None:
     """No bot has an @ in its name, so what follows one was meant as a budget."""
     bot, at, budget = name.partition("@")
     if at:
-        raise Refused(f"'{budget}' is no budget: say seconds or nodes, as in {bot}@0.1s or {bot}@2000n.")
+        raise Refused(
+            mark("'{budget}' is no budget: say seconds or nodes, as in {bot}@0.1s or {bot}@2000n."),
+            budget=budget,
+            bot=bot,
+        )
 
 
 def _budget(amount: str, unit: str, player: str) -> Budget:
     if unit == "s":
         return budget_of(float(amount), None)
     if not amount.isdigit():
-        raise Refused(f"'{player}' makes no sense: nodes are whole numbers, as in greedy@2000n.")
+        raise Refused(
+            mark("'{player}' makes no sense: nodes are whole numbers, as in greedy@2000n."), player=player
+        )
     return budget_of(None, int(amount))
 
 
@@ -89,9 +98,13 @@ def budget_of(seconds: float | None, nodes: int | None) -> Budget:
     Budget(seconds=0.5, nodes=None)
     """
     if seconds is not None and not 0 < seconds <= LONGEST:
-        raise Refused(f"A bot may think for more than 0 and up to {LONGEST:.0f} seconds, not {seconds:g}.")
+        raise Refused(
+            mark("A bot may think for more than 0 and up to {longest} seconds, not {seconds}."),
+            longest=f"{LONGEST:.0f}",
+            seconds=f"{seconds:g}",
+        )
     if nodes is not None and nodes < 1:
-        raise Refused(f"A bot must be allowed at least 1 node, not {nodes}.")
+        raise Refused(mark("A bot must be allowed at least 1 node, not {nodes}."), nodes=nodes)
     return Budget(seconds, nodes)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from bagatelle.bots.bot import Bot, Budget, Choice, ask_about, knowledge_of, name_of
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE
+from bagatelle.language import mark
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
 
@@ -54,9 +55,9 @@ def advise(bot: Bot, game: Game, line: str, budget: Budget, seed: int) -> Advice
     the line tells it."""
     match = Match(game, start=line.removeprefix(f"{game.name} "))
     if match.over:
-        raise Refused("The game is over in this position; there is nothing left to play.")
+        raise Refused(mark("The game is over in this position; there is nothing left to play."))
     if match.actor == CHANCE:
-        raise Refused("Chance is next in this position; ask about one in which a player decides.")
+        raise Refused(mark("Chance is next in this position; ask about one in which a player decides."))
     rng = random.Random(seed)
     knowledge = knowledge_of(match, rng)
     began = time.perf_counter()

@@ -18,7 +18,7 @@ import numpy as np
 
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, copy_of, new_rng
-from bagatelle.language import ENGLISH, Say
+from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.match import Match
 from bagatelle.plugins import broken_plugins, in_short, load_plugins
 from bagatelle.refusal import Refused
@@ -99,7 +99,7 @@ class BotFailed(Refused):
 
     def __init__(self, bot: str, reason: str) -> None:
         self.bot, self.reason = bot, reason
-        super().__init__(f"The bot '{bot}' failed: {reason}.")
+        super().__init__(mark("The bot '{bot}' failed: {reason}."), bot=bot, reason=reason)
 
 
 # Finding bots
@@ -150,7 +150,9 @@ def fault_of(kind: Any) -> str | None:
 def add_bot(kind: type[Bot]) -> str:
     """Add a bot to this process, under its own name, which is returned."""
     if kind.name in bots() or kind.name in broken_bots():
-        raise Refused(f"There is already a bot called '{kind.name}'; give yours another name.")
+        raise Refused(
+            mark("There is already a bot called '{name}'; give yours another name."), name=kind.name
+        )
     _added[kind.name] = kind
     return kind.name
 
@@ -200,7 +202,7 @@ def _bot(player: str | Bot | type[Bot]) -> Bot:
         return find_bot(player)
     kind = player if isinstance(player, type) else type(player)
     if not callable(getattr(kind, "choose", None)):
-        raise Refused(f"{player!r} is not a bot: it has no method 'choose'.")
+        raise Refused(mark("{player} is not a bot: it has no method 'choose'."), player=repr(player))
     return player() if isinstance(player, type) else player
 
 
@@ -261,7 +263,7 @@ def finish(match: Match, players: Players, seed: int | None) -> None:
     """Let bots play a match to its end."""
     seated, rng = one_a_seat(players, match.seats), random.Random(seed)
     if match.by_hand:
-        raise Refused("This match is played with real pieces: only people can say what they show.")
+        raise Refused(mark("This match is played with real pieces: only people can say what they show."))
     while not match.over:
         match.deal() if match.actor == CHANCE else match.play(ask(seated[match.actor], match, rng).action)
 

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from bagatelle.bots.bot import add_bot, fault_of
+from bagatelle.language import mark
 from bagatelle.plugins import in_short
 from bagatelle.refusal import Refused
 
@@ -20,13 +21,21 @@ def add_bot_from(source: str) -> str:
     file, colon, class_name = source.rpartition(":")
     if not colon or not file or not class_name.isidentifier():
         raise Refused(
-            f"'{source}' does not name a bot: say in which file and which class it is, as lucky.py:Lucky."
+            mark(
+                "'{source}' does not name a bot: say in which file and which class it is, as lucky.py:Lucky."
+            ),
+            source=source,
         )
     path = Path(file).expanduser()
     kind = _class_in(_module_at(path), class_name, path)
     wrong = fault_of(kind)
     if wrong:
-        raise Refused(f"{class_name} in {path} {wrong}.")
+        raise Refused(
+            mark("{class_name} in {path} cannot play: it {wrong}."),
+            class_name=class_name,
+            path=path,
+            wrong=wrong,
+        )
     _check_making(kind, class_name, path)
     name = add_bot(kind)
     _sources[name] = f"{path.absolute()}:{class_name}"
@@ -41,13 +50,13 @@ def source_of(bot: str) -> str | None:
 def _module_at(path: Path) -> ModuleType:
     """Run a file as a module; what lies beside it can be imported."""
     if not path.is_file():
-        raise Refused(f"There is no file {path}.")
+        raise Refused(mark("There is no file {path}."), path=path)
     name = f"bot_from_{path.stem}_{abs(hash(path.absolute())):x}"
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path.absolute())
     if spec is None or spec.loader is None:
-        raise Refused(f"{path} is not a Python file: its name should end in .py.")
+        raise Refused(mark("{path} is not a Python file: its name should end in .py."), path=path)
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     folder = str(path.absolute().parent)
     if folder not in sys.path:
@@ -56,7 +65,9 @@ def _module_at(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as problem:
         del sys.modules[name]
-        raise Refused(f"{path} does not load: {in_short(problem)}.") from problem
+        raise Refused(
+            mark("{path} does not load: {problem}."), path=path, problem=in_short(problem)
+        ) from problem
     return module
 
 
@@ -65,8 +76,14 @@ def _class_in(module: ModuleType, name: str, path: Path) -> Any:
         return getattr(module, name)
     own = [thing for thing in vars(module).values() if getattr(thing, "__module__", None) == module.__name__]
     bots = [thing.__name__ for thing in own if fault_of(thing) is None]
-    there = f"; the bots in it are: {', '.join(bots)}" if bots else ", nor any other bot"
-    raise Refused(f"There is no class {name} in {path}{there}.")
+    if not bots:
+        raise Refused(mark("There is no class {name} in {path}, nor any other bot."), name=name, path=path)
+    raise Refused(
+        mark("There is no class {name} in {path}; the bots in it are: {bots}."),
+        name=name,
+        path=path,
+        bots=", ".join(bots),
+    )
 
 
 def _check_making(kind: Any, class_name: str, path: Path) -> None:
@@ -74,4 +91,9 @@ def _check_making(kind: Any, class_name: str, path: Path) -> None:
     try:
         kind()
     except Exception as problem:
-        raise Refused(f"{class_name} in {path} cannot be made: {in_short(problem)}.") from problem
+        raise Refused(
+            mark("{class_name} in {path} cannot be made: {problem}."),
+            class_name=class_name,
+            path=path,
+            problem=in_short(problem),
+        ) from problem

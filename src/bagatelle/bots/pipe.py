@@ -12,6 +12,7 @@ from typing import Any
 
 from bagatelle.bots.bot import BotFailed, Budget, Choice, Knowledge
 from bagatelle.bots.program import Failed, Program
+from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 PREFIX = "pipe:"
@@ -47,7 +48,9 @@ class PipeBot:
         try:
             self._program: Program | None = self._start()
         except Failed as failed:
-            raise Refused(f"The program '{self.command}' cannot play: {failed}.") from None
+            raise Refused(
+                mark("The program '{command}' cannot play: {failed}."), command=self.command, failed=failed
+            ) from None
 
     @property
     def title(self) -> str:

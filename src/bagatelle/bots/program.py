@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 LONGEST = 1_000_000
@@ -115,14 +116,20 @@ def _started(command: str) -> subprocess.Popen[bytes]:
     try:
         words: Sequence[str] = shlex.split(command)
     except ValueError:
-        raise Refused(f"'{command}' is not a command: a quotation mark is missing.") from None
+        raise Refused(
+            mark("'{command}' is not a command: a quotation mark is missing."), command=command
+        ) from None
     if not words:
-        raise Refused("Say which program plays, as in pipe:./my-bot.")
+        raise Refused(mark("Say which program plays, as in pipe:./my-bot."))
     pipe = subprocess.PIPE
     try:
         return subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
     except OSError as problem:
-        raise Refused(f"The program '{words[0]}' cannot be started: {problem.strerror}.") from None
+        raise Refused(
+            mark("The program '{program}' cannot be started: {reason}."),
+            program=words[0],
+            reason=problem.strerror,
+        ) from None
 
 
 def _talk(

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 from cyclopts import Parameter
 
-from bagatelle.cli.app import Bots, command, group
+from bagatelle.cli.app import Bots, GameName, command, group
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.progress import progress
+from bagatelle.language import mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
@@ -23,19 +24,21 @@ SHOWN = 4
 Time = Annotated[
     float | None,
     Parameter(
-        help="How many seconds a bot may think about a move; if not given, as long as it usually does."
+        help=mark("How many seconds a bot may think about a move; if not given, as long as it usually does.")
     ),
 ]
 Nodes = Annotated[
     int | None,
-    Parameter(help="How many positions a bot may look at instead: then the same seed gives the same moves."),
+    Parameter(
+        help=mark("How many positions a bot may look at instead: then the same seed gives the same moves.")
+    ),
 ]
-Seed = Annotated[int, Parameter(help="Any number; decides what is drawn by lot.")]
-Json = Annotated[bool, Parameter(negative="", help="Print JSON instead of text.")]
+Seed = Annotated[int, Parameter(help=mark("Any number; decides what is drawn by lot."))]
+Json = Annotated[bool, Parameter(negative="", help=mark("Print JSON instead of text."))]
 
 bot_group = group(
     "bot",
-    "Ask bots for moves, compare them, rate them, and let programs of your own play.",
+    mark("Ask bots for moves, compare them, rate them, and let programs of your own play."),
     "bagatelle bot move button-men --position '20:15 6:3 / 12:9 8:4 / turn=A'",
     "bagatelle bot match greedy random --game buttle --games 100",
     "bagatelle bot ladder buttle --bots random,greedy",
@@ -46,45 +49,45 @@ bot_group = group(
 
 @command(
     "move",
-    "Ask a bot what it would play in a position, and how it likes the other moves.",
+    mark("Ask a bot what it would play in a position, and how it likes the other moves."),
     "bagatelle bot move button-men --position '20:15 6:3 / 12:9 8:4 / turn=A'",
     "bagatelle bot move buttle --level greedy --stdin --json < positions.txt",
     under=bot_group,
 )
 def move(
-    game: str,
+    game: GameName,
     /,
     *,
-    position: str | None = None,
-    level: str = "best",
+    position: Annotated[
+        str | None, Parameter(help=mark("The position in one line, as 'bagatelle check' shows it."))
+    ] = None,
+    level: Annotated[
+        str, Parameter(help=mark("Who is asked: any bot that 'bagatelle bots' lists, or pipe:COMMAND."))
+    ] = "best",
     time: Time = None,
     nodes: Nodes = None,
     seed: Seed = 0,
-    stdin: Annotated[bool, Parameter(negative="")] = False,
+    stdin: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            help=mark(
+                "Answer many positions: read one from each line, and print an answer on one line each."
+            ),
+        ),
+    ] = False,
     json: Json = False,
     bot: Bots = None,
 ) -> None:
-    """Ask a bot for a move.
-
-    Parameters
-    ----------
-    game
-        The name of the game; see 'bagatelle games'.
-    position
-        The position in one line, as 'bagatelle check' shows it.
-    level
-        Who is asked: any bot that 'bagatelle bots' lists, or pipe:COMMAND.
-    stdin
-        Answer many positions: read one from each line, and print an answer on one line each.
-    """
+    """Ask a bot for a move."""
     if stdin == (position is not None):
-        raise Refused("Give either --position or --stdin.")
+        raise Refused(mark("Give either --position or --stdin."))
     from bagatelle.arena.players import budget_of, player_of
     from bagatelle.bots.advice import advise
-    from bagatelle.game import find_game
+    from bagatelle.game import game_called
 
     add_bots(bot)
-    found, player = find_game(game), player_of(level, budget_of(time, nodes))
+    found, player = game_called(game), player_of(level, budget_of(time, nodes))
     asked = player.new_bot()
     try:
         if position is not None:
@@ -114,13 +117,15 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 def _text(line: bytes) -> str:
     """The position in a line."""
     if len(line) > LONGEST_LINE:
-        raise Refused(f"This line is longer than {LONGEST_LINE:,} bytes.")
+        raise Refused(
+            mark("This line is longer than {longest_line} bytes."), longest_line=f"{LONGEST_LINE:,}"
+        )
     try:
         text = line.decode().strip()
     except UnicodeDecodeError:
-        raise Refused("This line is not text in UTF-8.") from None
+        raise Refused(mark("This line is not text in UTF-8.")) from None
     if not text:
-        raise Refused("This line is empty; a position is expected.")
+        raise Refused(mark("This line is empty; a position is expected."))
     return text
 
 
@@ -130,36 +135,34 @@ def _told(advice: "Advice") -> Iterator[str]:
     yield _shortly(best)
     if others:
         more = ", ..." if len(others) > SHOWN else ""
-        yield f"Other moves: {', '.join(map(_shortly, others[:SHOWN]))}{more}"
+        say = speak(preferred_language())
+        yield say("Other moves: {moves}", moves=", ".join(map(_shortly, others[:SHOWN])) + more)
 
 
 def _shortly(option: "Option") -> str:
     """A move with its winning chance, or with what the bot thinks it is worth."""
     if option.chance is not None:
         return f"{option.move} ({100 * option.chance:.1f}%)"
-    return option.move if option.worth is None else f"{option.move} (worth {option.worth:.4g})"
+    say = speak(preferred_language())
+    worth = "" if option.worth is None else say("(worth {worth})", worth=f"{option.worth:.4g}")
+    return f"{option.move} {worth}".strip()
 
 
 @command(
     "solve",
-    "Work out perfect play for a game that is small enough, and keep the result for the bots.",
+    mark("Work out perfect play for a game that is small enough, and keep the result for the bots."),
     "bagatelle bot solve bag-of-butts",
     under=bot_group,
 )
-def solve(game: str, /) -> None:
-    """Solve a game.
+def solve(game: GameName, /) -> None:
+    """Solve a game."""
+    from bagatelle.game import game_called
 
-    Parameters
-    ----------
-    game
-        The name of the game; see 'bagatelle games'.
-    """
-    from bagatelle.game import find_game
-
-    found = find_game(game)
+    found = game_called(game)
     solver = getattr(found.strategy, "solve", None)
     if solver is None:
-        raise Refused(f"{found.title} is too large to be solved.")
-    with progress(f"Solving {found.title}") as told:
+        raise Refused(mark("{title} is too large to be solved."), title=found.title)
+    with progress(speak(preferred_language())("Solving {title}", title=found.title)) as told:
         said = solver(lambda done, total=1.0, words="": told(done, total, words))
-    print(said if isinstance(said, str) else f"{found.title} is solved.")
+    say = speak(preferred_language())
+    print(said if isinstance(said, str) else say("{title} is solved.", title=found.title))

@@ -1,12 +1,12 @@
 """The bots on the command line: list them, and add one's own from files."""
 
 from bagatelle.cli.app import Bots, Language, command
-from bagatelle.language import preferred_language, speak
+from bagatelle.language import mark, preferred_language, speak
 
 
 @command(
     "bots",
-    "List the bots that are here; their names go after --players.",
+    mark("List the bots that are here; their names go after --players."),
     "bagatelle bots",
     "bagatelle bots --bot lucky.py:Lucky",
 )

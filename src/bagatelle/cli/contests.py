@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from bagatelle.cli.app import Bots, command
+from bagatelle.cli.app import Bots, GameName, command
 from bagatelle.cli.bot import Json, Nodes, Seed, Time, bot_group
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.progress import Told, progress
+from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
@@ -20,34 +21,52 @@ if TYPE_CHECKING:
 EVERY = 0.5
 """Seconds after which the words beside a progress bar are worked out again."""
 
-Seats = Annotated[int | None, Parameter(help="How many play; if not given, as few as the game allows.")]
+Seats = Annotated[int | None, Parameter(help=mark("How many play; if not given, as few as the game allows."))]
 SomeOptions = Annotated[
     list[str] | None,
-    Parameter(name="--option", help="A rule option, as --option target=10; can be repeated.", negative=""),
+    Parameter(
+        name="--option", help=mark("A rule option, as --option target=10; can be repeated."), negative=""
+    ),
 ]
-Preset = Annotated[str | None, Parameter(help="A set of options to start from; see 'bagatelle games'.")]
+Preset = Annotated[str | None, Parameter(help=mark("A set of options to start from; see 'bagatelle games'."))]
 Mixed = Annotated[
     bool,
-    Parameter(negative="", help="Draw the setting (fighters, variants) anew for each rotation of the seats."),
+    Parameter(
+        negative="", help=mark("Draw the setting (fighters, variants) anew for each rotation of the seats.")
+    ),
 ]
-Jobs = Annotated[int, Parameter(help="How many processes play at the same time.")]
+Jobs = Annotated[int, Parameter(help=mark("How many processes play at the same time."))]
 
 
 @command(
     "match",
-    "Let two bots play each other, both in every seat and with the same chance, and say who is stronger.",
+    mark(
+        "Let two bots play each other, both in every seat and with the same chance, and say who is stronger."
+    ),
     "bagatelle bot match greedy random --game buttle --games 100",
     "bagatelle bot match greedy@0.1s random@500n --game bag-of-butts --seats 4 --option target=10",
     "bagatelle bot match greedy 'pipe:python3 first_move.py' --game button-men --mixed --jobs 2",
     under=bot_group,
 )
 def match(
-    a: str,
-    b: str,
+    a: Annotated[
+        str,
+        Parameter(
+            help=mark(
+                "A bot, or pipe:COMMAND for a program of yours; with a budget of its own as in greedy@0.1s or "
+                "greedy@2000n."
+            )
+        ),
+    ],
+    b: Annotated[
+        str, Parameter(help=mark("Its opponent; in a game for more than two, it takes all other seats."))
+    ],
     /,
-    *others: str,
-    game: str,
-    games: int = 100,
+    *others: Annotated[str, Parameter(help=mark("More players, if each seat is to have another one."))],
+    game: GameName,
+    games: Annotated[
+        int, Parameter(help=mark("How many games; rounded up, so that everybody plays in every seat."))
+    ] = 100,
     seats: Seats = None,
     time: Time = None,
     nodes: Nodes = None,
@@ -59,27 +78,13 @@ def match(
     json: Json = False,
     bot: Bots = None,
 ) -> None:
-    """Compare bots.
-
-    Parameters
-    ----------
-    a
-        A bot, or pipe:COMMAND for a program of yours; with a budget of its own as in greedy@0.1s or greedy@2000n.
-    b
-        Its opponent; in a game for more than two, it takes all other seats.
-    others
-        More players, if each seat is to have another one.
-    game
-        The name of the game; see 'bagatelle games'.
-    games
-        How many games; rounded up, so that everybody plays in every seat.
-    """
+    """Compare bots."""
     from bagatelle.arena import duel
     from bagatelle.arena.players import budget_of
-    from bagatelle.game import find_game
+    from bagatelle.game import game_called
 
     add_bots(bot)
-    found = find_game(game)
+    found = game_called(game)
     with progress(f"{found.title}") as told:
         result = duel(
             found, [a, b, *others], games, seed=seed, seats=seats, options=options_of(found, option, preset),
@@ -94,7 +99,9 @@ def options_of(game: Any, given: list[str] | None, preset: str | None) -> dict[s
     for word in given or []:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise Refused(f"'{word}' is not an option: say its name and its value, as in target=10.")
+            raise Refused(
+                mark("'{word}' is not an option: say its name and its value, as in target=10."), word=word
+            )
         options[name.replace("-", "_")] = value
     return options
 
@@ -151,7 +158,7 @@ def _row(result: "Duel", number: int, adjusted: bool) -> list[str]:
 
 @command(
     "ladder",
-    "Rate bots: everybody plays everybody, and the duels say whether the order is certain.",
+    mark("Rate bots: everybody plays everybody, and the duels say whether the order is certain."),
     "bagatelle bot ladder buttle --bots random,greedy",
     "bagatelle bot ladder bag-o-loot --seats 4 --games 100 --jobs 2",
     under=bot_group,
@@ -160,8 +167,11 @@ def ladder(
     game: str,
     /,
     *,
-    bots: str | None = None,
-    games: int = 40,
+    bots: Annotated[
+        str | None,
+        Parameter(help=mark("Who plays, separated by commas; all bots that are here if not given.")),
+    ] = None,
+    games: Annotated[int, Parameter(help=mark("How many games each pair plays."))] = 40,
     seats: Seats = None,
     time: Time = None,
     nodes: Nodes = None,
@@ -173,24 +183,14 @@ def ladder(
     json: Json = False,
     bot: Bots = None,
 ) -> None:
-    """Rate bots.
-
-    Parameters
-    ----------
-    game
-        The name of the game; see 'bagatelle games'.
-    bots
-        Who plays, separated by commas; all bots that are here if not given.
-    games
-        How many games each pair plays.
-    """
+    """Rate bots."""
     from bagatelle.arena.ladder import climb
     from bagatelle.arena.players import budget_of
     from bagatelle.bots.bot import bots as all_bots
-    from bagatelle.game import find_game
+    from bagatelle.game import game_called
 
     add_bots(bot)
-    found = find_game(game)
+    found = game_called(game)
     names = [name.strip() for name in bots.split(",")] if bots else [*all_bots()]
     pairs = len(names) * (len(names) - 1) // 2
     with progress(f"{found.title}") as told:

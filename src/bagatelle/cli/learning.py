@@ -1,37 +1,38 @@
-"""The command that teaches a game."""
+"""The commands that teach a game: a lesson step by step, and the rules by section."""
 
-from bagatelle.cli.app import Language, Plain, command
-from bagatelle.language import preferred_language
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import GameName, Language, Plain, command
+from bagatelle.language import mark, preferred_language, speak
 
 
 @command(
     "learn",
-    "Learn a game step by step, then play it against an easy bot.",
+    mark("Learn a game step by step, then play it against an easy bot."),
     "bagatelle learn",
     "bagatelle learn bag-of-butts",
     "bagatelle learn button-men --language nl --plain",
 )
 def learn_game(
-    game: str | None = None,
+    game: Annotated[
+        str | None,
+        Parameter(help=mark("The name of the game; if not given, the games that have a lesson are listed.")),
+    ] = None,
     /,
     *,
-    step: int | None = None,
+    step: Annotated[
+        int | None, Parameter(help=mark("Begin at this step; if not given, where you left."))
+    ] = None,
     plain: Plain = False,
     language: Language = None,
 ) -> None:
-    """Learn a game.
-
-    Parameters
-    ----------
-    game
-        The name of the game; if not given, the games that have a lesson are listed.
-    step
-        Begin at this step; if not given, where you left.
-    """
-    from bagatelle.game import find_game
+    """Learn a game."""
+    from bagatelle.game import game_called
     from bagatelle.teaching import games_with_lessons, lesson_of
 
-    code = language or preferred_language()
+    code = speak(language or preferred_language()).language
     if game is None:
         for each in games_with_lessons():
             say = each.say(code)
@@ -41,4 +42,21 @@ def learn_game(
         return
     from bagatelle.terminal import learn
 
-    learn.run(find_game(game), language=code, plain=plain, step=step)
+    learn.run(game_called(game), language=code, plain=plain, step=step)
+
+
+@command(
+    "rules",
+    mark("Read the rules of a game, section by section."),
+    "bagatelle rules bag-of-butts",
+    "bagatelle rules bag-of-butts --language nl --plain",
+    "bagatelle rules bag-of-butts | less",
+)
+def tell_rules(game: GameName, /, *, language: Language = None, plain: Plain = False) -> None:
+    """Read the rules of a game."""
+    from bagatelle.game import game_called
+    from bagatelle.terminal.pager import leaf_through
+    from bagatelle.terminal.screen import Screen
+
+    say = speak(language or preferred_language())
+    leaf_through(Screen(plain=plain), game_called(game).rules_text(say.language), say)

@@ -1,4 +1,4 @@
-"""The play command: each game is a sub-command whose flags come from its options."""
+"""The play command: each game is a sub-command whose flags come from its options; without a game it asks for one."""
 
 import inspect
 from collections.abc import Callable
@@ -10,123 +10,151 @@ from cyclopts import App, Parameter
 
 from bagatelle.cli.app import Bots, Language, Plain, Quick, new_app
 from bagatelle.cli.bots import add_bots
-from bagatelle.cli.commands import shown, span
+from bagatelle.cli.helping import translated
+from bagatelle.cli.listing import flag, shown, span
 from bagatelle.game import Game, games
-from bagatelle.language import preferred_language
-from bagatelle.refusal import Refused
+from bagatelle.language import Say, mark, preferred_language, speak
+
+LAST = "\0"
+"""What stands after --resume where nobody names a file."""
 
 
-def add_games(play: App) -> None:
-    """Let the play command resume a saved game, and play every game that is here."""
-    play.default(_resume)
+def add_games(play: App, say: Say) -> None:
+    """Let the play command ask what to play, resume a saved game, and play every game that is here."""
+    play.default(translated(_choose, say))
     for game in games().values():
-        play.command(_play_game(game))
+        play.command(_play_game(game, game.say(say.language)))
 
 
-def _resume(
+def _choose(
     *,
-    resume: Path | None = None,
+    resume: Annotated[
+        Path | None,
+        Parameter(help=mark("Continue a saved game: the file, or nothing to be offered the last ones.")),
+    ] = None,
     plain: Plain = False,
     quick: Quick = False,
     bot: Bots = None,
     language: Language = None,
 ) -> None:
-    """Continue a saved game.
+    """Continue a saved game, or ask what to play."""
+    from bagatelle.terminal import start
 
-    Parameters
-    ----------
-    resume
-        The file of the saved game.
-    """
+    say = speak(language or preferred_language())
+    opponents = add_bots(bot)
     if resume is None:
-        raise Refused(
-            f"Say which game to play ({', '.join(games())}), or --resume FILE to go on with a saved one."
-        )
-    from bagatelle.terminal import play
+        start.choose_game(say, plain=plain, quick=quick, opponents=opponents)
+    elif str(resume) == LAST:
+        start.choose_save(say, plain=plain, quick=quick)
+    else:
+        from bagatelle.terminal import play
 
-    add_bots(bot)
-    play.resume(resume, language=language or preferred_language(), plain=plain, quick=quick)
+        play.resume(resume, language=say.language, plain=plain, quick=quick)
 
 
-def _play_game(game: Game) -> App:
+def _play_game(game: Game, say: Say) -> App:
     """The command that plays one game."""
-    command = new_app(
-        game.name,
-        game.summary,
-        f"bagatelle play {game.name}",
-        f"bagatelle play {game.name} --players me,easy,hard",
-        f"bagatelle play {game.name} --players Ann,Bob",
-        f"bagatelle play {game.name} --by-hand --players Ann,Bob",
-        f"bagatelle play {game.name} --bot lucky.py:Lucky",
-    )
+    command = new_app(game.name, game.summary, *_examples(game), say=say)
 
     def play(
         *,
         players: Annotated[
-            str | None, Parameter(help="Who plays, clockwise: names of people and bots, separated by commas.")
+            str | None,
+            Parameter(help=mark("Who plays, clockwise: names of people and bots, separated by commas.")),
         ] = None,
         seats: Annotated[
-            int | None, Parameter(help=f"How many play: {span(game.seats)}; bots take the empty seats.")
+            int | None,
+            Parameter(help=say("How many play: {many}; bots take the empty seats.", many=span(game.seats))),
         ] = None,
         by_hand: Annotated[
             bool,
-            Parameter(negative="", help="Referee mode: you use the real pieces and type what they show."),
+            Parameter(
+                negative="", help=mark("Referee mode: you use the real pieces and type what they show.")
+            ),
         ] = False,
         plain: Plain = False,
         quick: Quick = False,
         bot: Bots = None,
         save: Annotated[
-            Path | None, Parameter(help="Where to save the match; if not given, in your data folder.")
+            Path | None, Parameter(help=mark("Where to save the match; if not given, in your data folder."))
         ] = None,
-        seed: Annotated[str | None, Parameter(help="Any words; the same words give the same draws.")] = None,
+        seed: Annotated[
+            str | None, Parameter(help=mark("Any words; the same words give the same draws."))
+        ] = None,
         language: Language = None,
-        preset: Annotated[str | None, Parameter(help=_presets(game), show=bool(game.presets))] = None,
+        preset: Annotated[str | None, Parameter(help=_presets(game, say), show=bool(game.presets))] = None,
         **options: Any,
     ) -> None:
         from bagatelle.terminal import play as terminal
 
-        given = dict(game.preset(preset)) if preset else {}
+        voice = game.say(language or preferred_language())
+        given = dict(game.preset(preset, voice)) if preset else {}
         given |= {name: value for name, value in options.items() if value is not None}
         terminal.run(
             game,
             opponents=add_bots(bot),
             players=[name.strip() for name in players.split(",")] if players else None,
             seats=seats,
-            options=game.options.read(given),
-            language=language or preferred_language(),
+            options=game.options.read(given, voice),
+            language=voice.language,
             plain=plain,
             by_hand=by_hand,
             save=save,
-            seed=sha256(seed.encode()).digest() if seed else None,
+            seed=sha256(seed.encode("utf-8", "surrogateescape")).digest() if seed else None,
             quick=quick,
         )
 
-    _add_options(play, game)
-    command.default(play)
+    _add_options(play, game, say)
+    command.default(translated(play, say))
     return command
 
 
-def _presets(game: Game) -> str:
+def _examples(game: Game) -> list[str]:
+    """Command lines that work for this game: as many players as it is for, and what they choose for themselves."""
+    play = f"bagatelle play {game.name}"
+    people = ",".join(("Ann", "Bob", "Cas", "Dee", "Eva", "Fay")[: game.seats[0]])
+    bots = "me,easy,hard" if 3 in game.seats else ",".join(("me", *["hard"] * (game.seats[0] - 1)))
+    lines = [play, f"{play} --players {bots}"]
+    chosen = [
+        f"{flag(option, spec)} {spec.default}"
+        for option, spec in game.options.specs().items()
+        if spec.seat is not None
+    ]
+    if chosen:
+        lines.append(" ".join([play, *chosen]))
+    return [
+        *lines,
+        f"{play} --players {people}",
+        f"{play} --by-hand --players {people}",
+        f"{play} --bot lucky.py:Lucky",
+    ]
+
+
+def _presets(game: Game, say: Say) -> str:
     """What the presets of a game are called, and which options each of them sets."""
-    yes_no = {True: "yes", False: "no"}
+    yes_no = {True: say("yes"), False: say("no")}
     sets = [
         f"{name} ({', '.join(f'{option} {yes_no.get(value, value)}' for option, value in options.items())})"
         if options
         else name
         for name, options in game.presets.items()
     ]
-    return f"Options to start from: {'; '.join(sets)}."
+    return say("Options to start from: {sets}.", sets="; ".join(sets))
 
 
-def _add_options(function: Callable[..., None], game: Game) -> None:
+def _add_options(function: Callable[..., None], game: Game, say: Say) -> None:
     """Give a function one keyword argument for each option of a game, in place of its **options."""
     signature = inspect.signature(function)
     named = [p for p in signature.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
     for option, spec in game.options.specs().items():
-        kind = Annotated[
-            str | None,
-            Parameter(help=f"{spec.help[0].upper()}{spec.help[1:]}: {spec.allowed}; printed: {shown(spec)}."),
-        ]
+        meaning = say(spec.help)
+        told = say(
+            "{meaning}: {allowed}; printed: {value}.",
+            meaning=meaning[0].upper() + meaning[1:],
+            allowed=spec.allowed_in(say),
+            value=shown(spec, say),
+        )
+        kind = Annotated[str | None, Parameter(name=flag(option, spec), help=told)]
         named.append(inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind))
     function.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
     function.__annotations__ = {p.name: p.annotation for p in named} | {"return": None}

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from bagatelle.cli.app import Bots, command
 from bagatelle.cli.bots import add_bots
+from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 
@@ -18,13 +19,14 @@ def needs_the_table() -> Iterator[None]:
         yield
     except ModuleNotFoundError as missing:
         raise Refused(
-            f"The table needs {missing.name}, which is not installed: run pip install 'bagatelle[table]'."
+            mark("The table needs {name}, which is not installed: run pip install 'bagatelle[table]'."),
+            name=missing.name,
         ) from None
 
 
 @command(
     "serve",
-    "Serve the table: play in the browser with friends and bots.",
+    mark("Serve the table: play in the browser with friends and bots."),
     "bagatelle serve",
     "bagatelle serve --share --port 8000",
     "bagatelle serve --bot lucky.py:Lucky",
@@ -33,34 +35,39 @@ def needs_the_table() -> Iterator[None]:
 def serve(
     *,
     host: Annotated[
-        str, Parameter(help="Where to listen; 0.0.0.0 means every network of this machine.")
+        str, Parameter(help=mark("Where to listen; 0.0.0.0 means every network of this machine."))
     ] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="The port; 0 picks any free one.")] = 8000,
+    port: Annotated[int, Parameter(help=mark("The port; 0 picks any free one."))] = 8000,
     database: Annotated[
-        str | None, Parameter(help="An SQLite file or the address of a PostgreSQL database.")
+        str | None, Parameter(help=mark("An SQLite file or the address of a PostgreSQL database."))
     ] = None,
-    base_url: Annotated[str | None, Parameter(help="The public address, if a proxy stands in front.")] = None,
+    base_url: Annotated[
+        str | None, Parameter(help=mark("The public address, if a proxy stands in front."))
+    ] = None,
     host_name: Annotated[
         list[str] | None,
         Parameter(
-            negative="", help="Another name under which the table answers, as games.lan; can be repeated."
+            negative="",
+            help=mark("Another name under which the table answers, as games.lan; can be repeated."),
         ),
     ] = None,
     share: Annotated[
         bool,
         Parameter(
             negative="",
-            help="Open the table to this network, and show the address and the QR code that friends need.",
+            help=mark(
+                "Open the table to this network, and show the address and the QR code that friends need."
+            ),
         ),
     ] = False,
-    plain: Annotated[bool, Parameter(negative="", help="Show no QR code in the terminal.")] = False,
-    browser: Annotated[bool, Parameter(negative="", help="Open the page in a browser.")] = False,
-    log_json: Annotated[bool, Parameter(negative="", help="Log one JSON object a line.")] = False,
-    limits: Annotated[bool, Parameter(help="Refuse floods of requests.")] = True,
-    pace: Annotated[float, Parameter(help="How many seconds a bot waits before it plays.")] = 0.7,
-    warm: Annotated[bool, Parameter(help="Load every game at the start, not on first use.")] = True,
+    plain: Annotated[bool, Parameter(negative="", help=mark("Show no QR code in the terminal."))] = False,
+    browser: Annotated[bool, Parameter(negative="", help=mark("Open the page in a browser."))] = False,
+    log_json: Annotated[bool, Parameter(negative="", help=mark("Log one JSON object a line."))] = False,
+    limits: Annotated[bool, Parameter(help=mark("Refuse floods of requests."))] = True,
+    pace: Annotated[float, Parameter(help=mark("How many seconds a bot waits before it plays."))] = 0.7,
+    warm: Annotated[bool, Parameter(help=mark("Load every game at the start, not on first use."))] = True,
     per_address: Annotated[
-        int, Parameter(help="How many connections one network address may have at once.")
+        int, Parameter(help=mark("How many connections one network address may have at once."))
     ] = 200,
     bot: Bots = None,
 ) -> None:

@@ -7,17 +7,20 @@ from cyclopts import Parameter
 
 from bagatelle.cli.app import command, group
 from bagatelle.cli.serve import needs_the_table
+from bagatelle.language import Say, mark, preferred_language, speak
 
 Database = Annotated[
     str | None,
     Parameter(
-        help="An SQLite file or the address of a PostgreSQL database; by default, the one that serve uses."
+        help=mark(
+            "An SQLite file or the address of a PostgreSQL database; by default, the one that serve uses."
+        )
     ),
 ]
 
 _table = group(
     "table",
-    "Back up a table and restore it.",
+    mark("Back up a table and restore it."),
     "bagatelle table export backup.jsonl",
     "bagatelle table import backup.jsonl --database postgresql://bagatelle@localhost/bagatelle",
 )
@@ -25,7 +28,7 @@ _table = group(
 
 @command(
     "export",
-    "Write everything to a file: people, matches and every move. The table may stay in use.",
+    mark("Write everything to a file: people, matches and every move. The table may stay in use."),
     "bagatelle table export backup.jsonl",
     under=_table,
 )
@@ -40,12 +43,19 @@ def export_table(file: Path, /, *, database: Database = None) -> None:
         counts = export_to(engine, file)
     finally:
         engine.dispose()
-    print(f"Wrote {_told(counts)} to {file}. Keep it safe: it holds the seeds of unfinished matches.")
+    say = speak(preferred_language())
+    print(
+        say(
+            "Wrote {things} to {file}. Keep it safe: it holds the seeds of unfinished matches.",
+            things=_told(counts, say),
+            file=file,
+        )
+    )
 
 
 @command(
     "import",
-    "Restore a backup into an empty database.",
+    mark("Restore a backup into an empty database."),
     "bagatelle table import backup.jsonl --database restored.db",
     under=_table,
 )
@@ -63,14 +73,15 @@ def import_table(file: Path, /, *, database: Database = None) -> None:
             counts = import_from(engine, file)
         finally:
             engine.dispose()
-    print(f"Imported {_told(counts)} from {file}.")
+    say = speak(preferred_language())
+    print(say("Imported {things} from {file}.", things=_told(counts, say), file=file))
 
 
-def _told(counts: dict[str, int]) -> str:
-    def so_many(n: int, one: str, many: str) -> str:
-        return f"{n} {one if n == 1 else many}"
-
-    people = so_many(counts["people"], "person", "people")
-    matches = so_many(counts["matches"], "match", "matches")
-    entries = so_many(counts["entries"], "entry", "entries")
-    return f"{people}, {matches} and {entries}"
+def _told(counts: dict[str, int], say: Say) -> str:
+    return say.both(
+        [
+            say.many("{n} person", "{n} people", counts["people"]),
+            say.many("{n} match", "{n} matches", counts["matches"]),
+            say.many("{n} entry", "{n} entries", counts["entries"]),
+        ]
+    )

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from bagatelle.cli.app import command
+from bagatelle.cli.app import GameName, command
 from bagatelle.cli.bot import bot_group
 from bagatelle.cli.progress import progress
+from bagatelle.language import mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
 MOST_LESSONS = 100_000
@@ -16,53 +17,59 @@ MOST_LESSONS = 100_000
 
 @command(
     "train",
-    "Train a network to judge a game, by letting it play against itself; the bots use it from then on.",
+    mark("Train a network to judge a game, by letting it play against itself; the bots use it from then on."),
     "bagatelle bot train buttle",
     "bagatelle bot train button-men --lessons 1000 --seed 7",
     "bagatelle bot train buttle --lessons 50 --out small.npz",
     under=bot_group,
 )
 def train(
-    game: str,
+    game: GameName,
     /,
     *,
-    lessons: int | None = None,
-    seed: int = 1,
-    out: Annotated[
-        Path | None, Parameter(help="Where to put it; if not given, where the bots find it.")
+    lessons: Annotated[
+        int | None,
+        Parameter(
+            help=mark(
+                "How many lessons of 80,000 judgements; if not given, as many as the game needs to be played well."
+            )
+        ),
     ] = None,
-    anew: Annotated[bool, Parameter(negative="")] = False,
+    seed: Annotated[int, Parameter(help=mark("Any number; the same seed gives the same network."))] = 1,
+    out: Annotated[
+        Path | None, Parameter(help=mark("Where to put it; if not given, where the bots find it."))
+    ] = None,
+    anew: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            help=mark("Begin anew, even if a training with the same lessons and seed was interrupted."),
+        ),
+    ] = False,
 ) -> None:
-    """Train a network.
-
-    Parameters
-    ----------
-    game
-        The name of the game; see 'bagatelle games'.
-    lessons
-        How many lessons of 80,000 judgements; if not given, as many as the game needs to be played well.
-    seed
-        Any number; the same seed gives the same network.
-    anew
-        Begin anew, even if a training with the same lessons and seed was interrupted.
-    """
+    """Train a network."""
     from bagatelle.bots.learning.training import USUAL_LESSONS, Plan, Progress, Training, go_on, keep
     from bagatelle.bots.weights import save, trained_by_user
     from bagatelle.folders import cache_folder
-    from bagatelle.game import find_game
+    from bagatelle.game import game_called
 
-    found = find_game(game)
+    found = game_called(game)
     lessons = USUAL_LESSONS if lessons is None else lessons
     if not 1 <= lessons <= MOST_LESSONS:
-        raise Refused(f"Train for 1 to {MOST_LESSONS:,} lessons, not {lessons:,}.")
+        raise Refused(
+            mark("Train for 1 to {most_lessons} lessons, not {lessons}."),
+            most_lessons=f"{MOST_LESSONS:,}",
+            lessons=f"{lessons:,}",
+        )
     target = out or trained_by_user(found)
     check_place(target)
     plan, half = Plan(found, seed=seed, lessons=lessons), cache_folder() / "training" / f"{game}-{seed}.npz"
     begun = None if anew else go_on(half, plan)
+    say = speak(preferred_language())
     if begun:
-        print(f"Going on after {begun.lesson} of {lessons} lessons.")
+        print(say("Going on after {done} of {lessons} lessons.", done=begun.lesson, lessons=lessons))
     training = Training(plan, begun)
-    with progress(f"Training {found.title}") as told:
+    with progress(say("Training {title}", title=found.title)) as told:
 
         def tell(now: Progress) -> None:
             told(now.lesson, lessons, f"{now.games:,} games, error {now.error:.4f}")
@@ -70,19 +77,38 @@ def train(
                 keep(half, plan, now)
 
         try:
-            done = training.run(tell)
+            trained = training.run(tell)
         except KeyboardInterrupt:
+            done = training.progress.lesson
             print(
-                f"Interrupted; the same command goes on after {training.progress.lesson} of {lessons} lessons."
+                say(
+                    "Interrupted; the same command goes on after {done} of {lessons} lessons.",
+                    done=done,
+                    lessons=lessons,
+                )
             )
             raise
     try:
-        save(target, done.mean, training.record())
+        save(target, trained.mean, training.record())
     except OSError as problem:
-        raise Refused(f"The network cannot be written to {target}: {problem.strerror}.") from None
+        raise Refused(
+            mark("The network cannot be written to {path}: {reason}."),
+            path=target,
+            reason=problem.strerror,
+        ) from None
     half.unlink(missing_ok=True)
-    print(f"{found.title}: {done.games:,} games in {done.seconds:,.0f} seconds, error {done.error:.4f}.")
-    print(f"The network is in {target}." + ("" if out else " The bots use it from now on."))
+    print(
+        say(
+            "{title}: {games} games in {seconds} seconds, error {error}.",
+            title=found.title,
+            games=f"{trained.games:,}",
+            seconds=f"{trained.seconds:,.0f}",
+            error=f"{trained.error:.4f}",
+        )
+    )
+    print(say("The network is in {path}.", path=target))
+    if not out:
+        print(say("The bots use it from now on."))
 
 
 def check_place(target: Path) -> None:
@@ -94,4 +120,8 @@ def check_place(target: Path) -> None:
         if not target.stat().st_size:
             target.unlink()
     except OSError as problem:
-        raise Refused(f"The network cannot be written to {target}: {problem.strerror}.") from None
+        raise Refused(
+            mark("The network cannot be written to {path}: {reason}."),
+            path=target,
+            reason=problem.strerror,
+        ) from None

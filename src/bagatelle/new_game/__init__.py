@@ -6,6 +6,7 @@ import shutil
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from bagatelle.language import mark
 from bagatelle.new_game.names import Names, imports_in_order
 from bagatelle.refusal import Refused
 
@@ -17,7 +18,10 @@ def write_game(name: str, folder: Path | None = None, *, secrets: bool = False) 
     names = Names.checked(name)
     target = Path(folder or names.name)
     if target.exists():
-        raise Refused(f"There is already a file or folder at {target}: choose another name or --folder.")
+        raise Refused(
+            mark("There is already a file or folder at {target}: choose another name or --folder."),
+            target=target,
+        )
     example = WITH_SECRETS if secrets else WITHOUT_SECRETS
     try:
         with as_file(files("bagatelle.examples") / example.package) as sources:
@@ -27,7 +31,7 @@ def write_game(name: str, folder: Path | None = None, *, secrets: bool = False) 
             _copy(frame, target, WITH_SECRETS, names)
     except OSError as problem:
         shutil.rmtree(target, ignore_errors=True)
-        raise Refused(f"Cannot write {target}: {problem.strerror}.") from None
+        raise Refused(mark("Cannot write {path}: {reason}."), path=target, reason=problem.strerror) from None
     return target
 
 

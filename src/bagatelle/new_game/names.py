@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Self
 
 from bagatelle.game import games
+from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 _NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -30,14 +31,22 @@ class Names:
         """The names of a new game, if its name is one and not taken."""
         if not _NAME.fullmatch(name):
             raise Refused(
-                f"'{name}' cannot be the name of a game: use small letters and digits, with hyphens between words, as "
-                "in 'liars-dice'."
+                mark(
+                    "'{name}' cannot be the name of a game: use small letters and digits, with hyphens between words, "
+                    "as in 'liars-dice'."
+                ),
+                name=name,
             )
         names = cls(name)
         if name in games():
-            raise Refused(f"There is already a game called '{name}' here: choose another name.")
+            raise Refused(
+                mark("There is already a game called '{name}' here: choose another name."), name=name
+            )
         if keyword.iskeyword(names.package) or find_spec(names.package):
-            raise Refused(f"Python already has a module called '{names.package}': choose another name.")
+            raise Refused(
+                mark("Python already has a module called '{package}': choose another name."),
+                package=names.package,
+            )
         return names
 
     @property

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bagatelle.bots.bot import ADVISER, BotFailed, Budget, Choice, ask, find_bot, stand_in_for
-from bagatelle.bots.hints import SECONDS, hints_of
+from bagatelle.bots.hints import SECONDS, Hint, hints_of
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
-from bagatelle.terminal.saves import check_free, shown
+from bagatelle.terminal.ending import resign
+from bagatelle.terminal.pager import leaf, leaf_through
+from bagatelle.terminal.saves import chosen, shown
 from bagatelle.terminal.sitting import Sitting
 
 LIST_MOST = 12
@@ -25,12 +27,13 @@ HELP = {
     "memory": mark("show or hide a memory aid, in games with hidden hands"),
     "rules": mark("read the rules of the game"),
     "save": mark("save the game; 'save FILE' chooses where"),
+    "resign": mark("give up"),
     "help": mark("show this list"),
     "quit": mark("stop; the game is saved, and you can continue later"),
 }
 WORDS = (
     mark("undo"), mark("hint"), mark("moves"), mark("look"), mark("log"), mark("memory"), mark("rules"), mark("save"),
-    mark("help"), mark("quit"),
+    mark("resign"), mark("help"), mark("quit"),
 )  # fmt: skip
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
 
@@ -100,7 +103,18 @@ def hint(sitting: Sitting) -> None:
         sitting.screen.tell(say("Your chance of winning with the best moves:"))
     else:
         sitting.screen.tell(say("The best moves:"))
-    sitting.screen.advise([(each.odds(say), each.move, each.why) for each in found])
+    sitting.screen.advise([(each.odds(say), _as_listed(sitting, each), each.why) for each in found])
+
+
+def _as_listed(sitting: Sitting, hint: Hint) -> str:
+    """A move as the list has it, with its number, if it was shown; else as one types it."""
+    match = sitting.match
+    if sitting.listed_at != len(match.events):
+        return hint.move
+    number = match.legal().index(hint.action) + 1
+    if len(match.legal()) > LIST_MOST:
+        return f"{number}  {hint.move}"
+    return f"{number}  {sitting.describe([hint.action])[0].partition(':')[0]}"
 
 
 def _advice(sitting: Sitting, adviser: str) -> Choice:
@@ -127,8 +141,18 @@ def moves(sitting: Sitting) -> None:
 
 
 def log(sitting: Sitting) -> None:
-    """Tell everything from the beginning."""
-    for line in sitting.match.log(sitting.viewer, sitting.say, you=sitting.you):
+    """Tell everything from the beginning; page by page where nothing can be scrolled back."""
+    screen, told = sitting.screen, sitting.match.log(sitting.viewer, sitting.say, you=sitting.you)
+    if screen.is_aside:
+        with screen.console.capture() as taken:
+            _narrate(sitting, told)
+        leaf(screen, taken.get().splitlines(), sitting.say)
+    else:
+        _narrate(sitting, told)
+
+
+def _narrate(sitting: Sitting, lines: Sequence[str]) -> None:
+    for line in lines:
         sitting.screen.narrate(line, sitting.match.game, sitting.say)
 
 
@@ -141,23 +165,22 @@ def memory(sitting: Sitting) -> None:
 
 
 def rules(sitting: Sitting) -> None:
-    """Print the rules."""
-    sitting.screen.read_out(sitting.match.game.rules_text(sitting.say.language))
+    """Read the rules, section by section."""
+    leaf_through(sitting.screen, sitting.match.game.rules_text(sitting.say.language), sitting.say)
+    sitting.drawn_at = -1
 
 
-def save(sitting: Sitting, file: str) -> None:
+def save(sitting: Sitting, name: str) -> None:
     """Keep the game, from now on in the named file."""
-    if file:
-        path = Path(file).expanduser().absolute()
-        sitting.path, before = check_free(path, sitting.say, sitting.match), sitting.path
-        try:
-            sitting.keep()
-        except Refused:
-            sitting.path = before
-            raise
-    else:
-        sitting.keep()
-    sitting.screen.tell(sitting.say("The game is saved in {path}.", path=shown(sitting.path)))
+    if name:
+        path = Path(name).expanduser().absolute()
+        if path != sitting.file.path:
+            file = chosen(path, sitting.say)
+            file.write(sitting.record(), sitting.say)
+            sitting.file = file
+    if not sitting.keep():
+        raise Refused(sitting.unkept)
+    sitting.screen.tell(sitting.say("The game is saved in {path}.", path=shown(sitting.file.path)))
 
 
 def help_(sitting: Sitting) -> None:
@@ -180,5 +203,5 @@ def help_(sitting: Sitting) -> None:
 
 _ACTIONS: dict[str, Callable[[Sitting], None]] = {
     "undo": undo, "hint": hint, "moves": moves, "look": Sitting.look, "log": log, "memory": memory, "rules": rules,
-    "help": help_,
+    "resign": resign, "help": help_,
 }  # fmt: skip

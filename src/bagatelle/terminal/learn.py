@@ -13,8 +13,10 @@ from bagatelle.refusal import Refused
 from bagatelle.teaching import answer, follow, lesson_of, match_at, right_actions, step_of
 from bagatelle.terminal import play
 from bagatelle.terminal.commands import LIST_MOST, Quit
+from bagatelle.terminal.pager import leaf_through
 from bagatelle.terminal.players import ME, Seating
 from bagatelle.terminal.progress import reach, reached
+from bagatelle.terminal.reading import read_move
 from bagatelle.terminal.saves import program
 from bagatelle.terminal.screen import Screen
 
@@ -146,15 +148,9 @@ def _is_right(pupil: Pupil, match: Match, step: Step, text: str) -> bool:
 
 
 def _move(pupil: Pupil, match: Match, text: str) -> str:
-    """The move that is meant: a number from the list that was shown, or notation."""
-    say, moves = pupil.say, match.moves()
-    if not text:
-        raise Refused(say("Type a move, or 'help'."))
-    if not text.isdecimal() or not pupil.listed:
-        return text
-    if not 1 <= int(text) <= len(moves):
-        raise Refused(say("The moves are numbered from 1 to {n}.", n=len(moves)))
-    return moves[int(text) - 1]
+    """The move that is meant, as records have it."""
+    to = match.audience(match.actor, pupil.say)
+    return match.write(read_move(match, text, to, listed=pupil.listed))
 
 
 def _obey(pupil: Pupil, match: Match, step: Step, text: str) -> bool:
@@ -175,7 +171,7 @@ def _obey(pupil: Pupil, match: Match, step: Step, text: str) -> bool:
         case "look":
             screen.look(match, pupil.lesson.learner, say)
         case "rules":
-            screen.read_out(pupil.game.rules_text(say.language))
+            leaf_through(screen, pupil.game.rules_text(say.language), say)
         case "help":
             _help(pupil)
         case _:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import random
-import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from bagatelle.bots.from_file import source_of
 from bagatelle.game import Game
 from bagatelle.getting_ready import compile_first
 from bagatelle.kernel import CHANCE
-from bagatelle.language import Say, preferred_language
+from bagatelle.language import Say, mark
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
+from bagatelle.terminal import dealing, ending
 from bagatelle.terminal.commands import LIST_MOST, Quit, moves, obey
-from bagatelle.terminal.players import Seating
-from bagatelle.terminal.saves import check_free, program, shown, usual_path
+from bagatelle.terminal.players import Seating, likely_bot
+from bagatelle.terminal.reading import read_move
+from bagatelle.terminal.saves import SaveFile, chosen, usual_path
 from bagatelle.terminal.screen import Screen
 from bagatelle.terminal.sitting import Sitting
 
@@ -43,27 +44,54 @@ def run(
     start: str | None = None,
     screen: Screen | None = None,
 ) -> None:
-    """Play a new game, or one from a position; `quick` never waits before a bot plays, and `opponents` are the bots
-    that take empty seats."""
-    say = game.say(language)
-    seating = Seating.of(game, players, seats, by_hand, opponents)
+    """Play a new game, or one from a position, and as many more as the players want; `quick` never waits before a bot
+    plays, and `opponents` are the bots that take empty seats."""
+    say, screen = game.say(language), screen or Screen(plain=plain)
+    if players:
+        players = [_settled(player, screen, say) for player in players]
+    seating = Seating.of(game, players, seats, by_hand, opponents, say)
     compile_first(game)
     match = Match(
         game, len(seating.words), options, seed=seed, by_hand=by_hand, match_id=_match_id(seed), start=start
     )
-    path = check_free(save.absolute(), say) if save else usual_path(match)
+    file = chosen(save.absolute(), say) if save else SaveFile(usual_path(match))
     seating.name(match, say)
-    sitting = Sitting(match, seating, screen or Screen(plain=plain), say, path, random.Random(seed))
+    sitting = Sitting(match, seating, screen, say, file, random.Random(seed))
     if save:
-        sitting.keep()
-    sitting.screen.tell(game.title, "bold")
-    _introduce(sitting)
-    _sit(sitting, quick)
+        file.write(sitting.record(), say)
+    _begin(sitting)
+    while _sit(sitting, quick):
+        sitting = _again(sitting)
+        _begin(sitting)
+
+
+def _settled(player: str, screen: Screen, say: Say) -> str:
+    """A player, once it is clear that it is not a bot with a slip of the finger in its name."""
+    bot = likely_bot(player)
+    if bot is None:
+        return player
+    if not screen.can_ask:
+        raise Refused(say("There is no bot called '{name}'. Do you mean '{bot}'?", name=player, bot=bot))
+    answer = screen.ask(
+        say("There is no bot called '{name}'. Do you mean '{bot}'? (yes/no)", name=player, bot=bot)
+    )
+    return bot if answer.casefold() in {"", "y", "yes", say("yes").casefold()} else player
 
 
 def _match_id(seed: bytes | None) -> str | None:
     """The draws follow from the seed and the name of the match, so a known seed gives a known name."""
     return hashlib.sha256(b"match" + seed).hexdigest()[:16] if seed else None
+
+
+def _again(before: Sitting) -> Sitting:
+    """The same players once more, with new draws and a file of its own."""
+    old, seating = before.match, before.seating
+    match = Match(old.game, old.seats, old.options, by_hand=old.by_hand)
+    seating.name(match, before.say)
+    file = SaveFile(usual_path(match))
+    sitting = Sitting(match, seating, before.screen, before.say, file, random.Random())
+    before.screen.space()
+    return sitting
 
 
 def resume(
@@ -75,10 +103,14 @@ def resume(
     screen: Screen | None = None,
 ) -> None:
     """Continue a saved game."""
-    record = Record.load(path)
+    file, record = SaveFile(path.absolute(), ours=True), Record.load(path)
     if record.seed is None and not record.by_hand:
         raise Refused(
-            "This record does not tell its seed, so its game cannot go on; 'bagatelle replay' shows it."
+            mark("This record does not tell its seed, so its game cannot go on; 'bagatelle replay' shows it.")
+        )
+    if record.ended and not _gave_up(record):
+        raise Refused(
+            mark("The players have ended this game, so it cannot go on; 'bagatelle replay' shows it.")
         )
     seating = Seating.recorded(record)
     seating.check()
@@ -86,15 +118,37 @@ def resume(
     compile_first(match.game)
     say = match.game.say(language)
     seating.name(match, say)
-    sitting = Sitting(
-        match.at(0), seating, screen or Screen(plain=plain), say, path.absolute(), random.Random()
-    )
+    sitting = Sitting(match.at(0), seating, screen or Screen(plain=plain), say, file, random.Random())
     sitting.screen.tell(say("{title}, resumed.", title=match.game.title), "bold")
     for event in match.events:
         sitting.play(event.action)
     sitting.told = dict.fromkeys([sitting.viewer, *sitting.people], len(match.events))
+    _take_up(sitting, record)
     _introduce(sitting)
-    _sit(sitting, quick)
+    while _sit(sitting, quick):
+        sitting = _again(sitting)
+        _begin(sitting)
+
+
+def _gave_up(record: Record) -> bool:
+    """Whether one of two players gave up, which is all that ends a game at this screen before its rules do."""
+    return record.seats == 2 and record.ended in (("resigned", 0), ("resigned", 1))
+
+
+def _take_up(sitting: Sitting, record: Record) -> None:
+    """What a record tells besides its events: hands of real cards half typed, and whether somebody gave up."""
+    if record.waiting:
+        sitting.waiting = [list(words) for words in record.waiting]
+    if record.ended:
+        sitting.resigned = record.ended[1]
+
+
+def _begin(sitting: Sitting) -> None:
+    """The title and the aim of the game, and who plays."""
+    match, say, screen = sitting.match, sitting.say, sitting.screen
+    screen.tell(match.game.title, "bold")
+    screen.tell(match.game.sentences.aim(match.options, say))
+    _introduce(sitting)
 
 
 def _introduce(sitting: Sitting) -> None:
@@ -116,40 +170,52 @@ def _introduce(sitting: Sitting) -> None:
     screen.space()
 
 
-def _sit(sitting: Sitting, quick: bool) -> None:
-    """Play until the game is over, or somebody stops or closes the terminal: nothing is lost."""
+def _sit(sitting: Sitting, quick: bool) -> bool:
+    """Play until the game is over, or somebody stops or closes the terminal: nothing is lost, and nothing is left on
+    the screen that only one of them may see. Return whether they want another game."""
+    finished = sitting.over
     try:
-        while not sitting.match.over:
+        while not sitting.over:
+            sitting.keep()
             _go_on(sitting, quick)
+        return ending.finish(sitting, again=not finished)
     except (Quit, EOFError, KeyboardInterrupt):
-        _leave(sitting)
-    else:
-        _finish(sitting)
+        ending.leave(sitting)
+    except OSError:  # nobody can read on
+        with suppress(OSError, Refused):
+            sitting.keep()
+        raise
+    finally:
+        with suppress(OSError):
+            sitting.screen.open_up()
+    return False
 
 
 def _go_on(sitting: Sitting, quick: bool) -> None:
     """The next event, by whoever is next; or the next thing somebody types."""
-    match = sitting.match
-    source = sitting.source_of_next()
-    if source == "person" and match.actor == CHANCE:
-        _ask_outcome(sitting)
-    elif source == "person":
-        _ask_decision(sitting)
-    elif not quick and match.actor != CHANCE and _may_regret(sitting):
-        _ask_patience(sitting)
+    match, source = sitting.match, sitting.source_of_next()
+    regrets = not quick and not match.by_hand and sitting.may_be_regretted()
+    if source == "person":
+        _ask(sitting, dealing.ask_outcome if match.actor == CHANCE else _ask_decision)
+    elif regrets and sitting.a_bot_follows():
+        _ask(sitting, _ask_patience)
     elif source == "chance":
         sitting.deal()
     elif source == "bot":
         sitting.play_bot()
     else:
+        dealing.drop_waiting(sitting)
         sitting.play(match.legal()[0])
-    sitting.tell_news()
+    if not sitting.over:
+        sitting.tell_news()
 
 
-def _may_regret(sitting: Sitting) -> bool:
-    """Whether a bot is about to act on what a person chose, and the person may first think again."""
-    match = sitting.match
-    return match.actor in sitting.bots and not match.by_hand and sitting.may_be_regretted()
+def _ask(sitting: Sitting, question: Callable[[Sitting], None]) -> None:
+    """Ask somebody; what cannot be done is refused, and asked again."""
+    try:
+        question(sitting)
+    except Refused as refused:
+        _refuse(sitting, refused)
 
 
 def _ask_patience(sitting: Sitting) -> None:
@@ -157,28 +223,14 @@ def _ask_patience(sitting: Sitting) -> None:
     text = sitting.screen.ask(sitting.say("Press Enter to go on, or type 'undo' to take it back."))
     if not text:
         sitting.settled = len(sitting.match.events)
-        return
-    try:
-        if not obey(sitting, text):
-            raise Refused(sitting.say("It is not your turn."))
-    except Refused as refused:
-        _refuse(sitting, refused)
+    elif not obey(sitting, text):
+        raise Refused(sitting.say("It is not your turn."))
 
 
 def _refuse(sitting: Sitting, refused: Refused) -> None:
     """Say why not; what has to be done is asked again anyway, so it need not be said here."""
-    reason = str(refused)
+    reason = refused.told(sitting.say)
     sitting.screen.refuse(reason.removesuffix(sitting.prompt()).strip() or reason)
-
-
-def _ask_outcome(sitting: Sitting) -> None:
-    """Ask what the real pieces show."""
-    text = sitting.screen.ask(sitting.prompt())
-    try:
-        if not obey(sitting, text):
-            sitting.play_typed(text)
-    except Refused as refused:
-        _refuse(sitting, refused)
 
 
 def _ask_decision(sitting: Sitting) -> None:
@@ -189,13 +241,9 @@ def _ask_decision(sitting: Sitting) -> None:
     if sitting.drawn_at != len(match.events):
         sitting.look()
         _list_moves(sitting)
-        _keep(sitting)
     text = sitting.screen.ask(sitting.prompt())
-    try:
-        if not obey(sitting, text):
-            sitting.play(_move(sitting, text))
-    except Refused as refused:
-        _refuse(sitting, refused)
+    if not obey(sitting, text):
+        sitting.play(_move(sitting, text))
 
 
 def _list_moves(sitting: Sitting) -> None:
@@ -217,74 +265,20 @@ def _example(sitting: Sitting) -> str:
     return moves[len(moves) // 3]
 
 
-def _move(sitting: Sitting, text: str) -> str | int:
-    """The move that is meant: a number from the list that was shown, or notation."""
+def _move(sitting: Sitting, text: str) -> int:
+    """The move that is meant; a lone number counts only after a list was shown."""
     say, match = sitting.say, sitting.match
-    if not text:
-        raise Refused(say("Type a move, or 'help'."))
-    if not text.isdecimal():
-        return text
-    actions = match.legal()
-    if sitting.listed_at != len(match.events):
+    listed = sitting.listed_at == len(match.events)
+    if text.isdecimal() and not listed and len(match.legal()) > LIST_MOST and not _is_notation(sitting, text):
         raise Refused(
             say("Type a whole move like '{move}', or 'moves' for a numbered list.", move=_example(sitting))
         )
-    if not 1 <= int(text) <= len(actions):
-        raise Refused(say("The moves are numbered from 1 to {n}.", n=len(actions)))
-    return actions[int(text) - 1]
+    return read_move(match, text, match.audience(match.actor, say, match.actor), listed=listed)
 
 
-def _keep(sitting: Sitting) -> bool:
-    """Keep the game; if its file cannot be written any more, say so and try the usual place, but play on."""
-    for path in dict.fromkeys((sitting.path, usual_path(sitting.match))):
-        sitting.path = path
-        try:
-            sitting.keep()
-        except Refused as refused:
-            sitting.screen.refuse(str(refused))
-        else:
-            return True
-    return False
-
-
-def _leave(sitting: Sitting) -> None:
-    """Keep the game and tell how to go on. It is played again first: Ctrl-C may have come amid a move."""
-    sitting.screen.space()
-    sitting.match = sitting.match.at(len(sitting.match.events))
-    if not _keep(sitting):
-        return
-    sitting.screen.tell_command(
-        sitting.say("The game is saved. To continue:"),
-        f"{program()} play --resume {shown(sitting.path)}{_with_bots(sitting)}{_in(sitting.say)}",
-    )
-
-
-def _with_bots(sitting: Sitting) -> str:
-    """The flags that bring bots from files back."""
-    sources = [source_of(word) for word in dict.fromkeys(sitting.seating.words)]
-    return "".join(f" --bot {shlex.quote(source)}" for source in sources if source)
-
-
-def _in(say: Say) -> str:
-    """The flag that keeps the language of this sitting, when it is not the user's usual one."""
-    return "" if say.language == preferred_language() else f" --language {say.language}"
-
-
-def _finish(sitting: Sitting) -> None:
-    """The final table and score pad, and where the record is."""
-    say, screen = sitting.say, sitting.screen
-    sitting.look()
-    if sitting.match.taken_back:
-        screen.tell(
-            say.many(
-                "{n} move was taken back after more was known.",
-                "{n} moves were taken back after more was known.",
-                sitting.match.taken_back,
-            )
-        )
-    if not _keep(sitting):
-        return
-    path = shown(sitting.path)
-    screen.tell_command(say("The game is saved. To watch it again:"), f"{program()} replay {path}{_in(say)}")
-    if not sitting.match.by_hand:
-        screen.tell_command(say("To check that every draw was fair:"), f"{program()} verify {path}")
+def _is_notation(sitting: Sitting, text: str) -> bool:
+    """Whether a number alone is a move."""
+    try:
+        return sitting.match.read(text, sitting.say) in sitting.match.legal()
+    except Refused:
+        return False

@@ -13,12 +13,16 @@ from itertools import cycle, islice
 from bagatelle.bots.bot import OPPONENT, Bot, bots, broken_bots, check_bot, find_bot, summary_of
 from bagatelle.bots.given_names import given_names
 from bagatelle.game import Game
-from bagatelle.language import Say
+from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
+from bagatelle.text_files import printable
 
 ME = "me"
+LONGEST_NAME = 40
+NOT_IN_NAMES = ":@/"
+"""What makes one think of a file or of a bot with a budget."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Seating:
         seats: int | None,
         by_hand: bool,
         opponents: Sequence[str] = (),
+        say: Say = ENGLISH,
     ) -> Seating:
         """The players as asked for, with bots on empty seats; if nobody is named, one person against bots, or
         people only when they have the real pieces. The bots are these opponents in turn, if somebody chose any."""
@@ -42,17 +47,19 @@ class Seating:
         if players:
             words = tuple(_word(player) for player in players)
             if seats is not None and seats < len(words):
-                raise Refused(f"There are {seats} seats but {len(words)} players.")
+                raise Refused(
+                    mark("There are {seats} seats but {players} players."), seats=seats, players=len(words)
+                )
             words += tuple(islice(fill, max(0, (seats or 0) - len(words))))
         else:
             usual = max(game.seats[len(game.seats) // 2], 1 + len(opponents))
-            count = game.check_seats(seats if seats is not None else usual)
+            count = game.check_seats(seats if seats is not None else usual, say)
             people_only = by_hand and not opponents
             words = (ME,) * count if people_only else (ME, *islice(fill, count - 1))
-        game.check_seats(len(words))
+        game.check_seats(len(words), say)
         for word in words:
             if word not in bots() and word != ME and words.count(word) > 1:
-                raise Refused(f"Two players are called {word}; give them different names.")
+                raise Refused(mark("Two players are called {name}; give them different names."), name=word)
         seating = cls(words)
         seating.check()
         return seating
@@ -116,5 +123,47 @@ def _word(player: str) -> str:
     """A player as a record names it; bots and `me` are known however they are spelled."""
     name = " ".join(player.split())
     if not name:
-        raise Refused("A player needs a name.")
-    return name.lower() if name.lower() in {*bots(), *broken_bots(), ME} else name
+        raise Refused(mark("A player needs a name."))
+    if name.casefold() in {*bots(), *broken_bots(), ME}:
+        return name.casefold()
+    if len(name) > LONGEST_NAME or not name.isprintable() or set(name) & set(NOT_IN_NAMES):
+        raise Refused(
+            mark(
+                "'{name}' is neither a bot nor a name: a name has up to {most} letters, and none of {signs}."
+            ),
+            name=printable(name[: 2 * LONGEST_NAME]),
+            most=LONGEST_NAME,
+            signs=" ".join(NOT_IN_NAMES),
+        )
+    return name
+
+
+def likely_bot(word: str) -> str | None:
+    """The bot that a word which is none looks like, one or two slips of the finger away.
+
+    >>> likely_bot("gredy"), likely_bot("Esay"), likely_bot("Ann"), likely_bot("greedy")
+    ('greedy', 'easy', None, None)
+    """
+    known = {*bots(), *broken_bots()}
+    if word.casefold() in {*known, ME}:
+        return None
+    near = [(slips(word.casefold(), bot), bot) for bot in known]
+    return min(((many, bot) for many, bot in near if many <= 1 + (len(bot) > 5)), default=(0, None))[1]
+
+
+def slips(one: str, other: str) -> int:
+    """How many letters are missing, too many, wrong, or exchanged with their neighbour.
+
+    >>> slips("gredy", "greedy"), slips("esay", "easy"), slips("hard", "easy")
+    (1, 1, 3)
+    """
+    before: list[int] = []
+    row: list[int] = [*range(len(other) + 1)]
+    for i, letter in enumerate(one, 1):
+        above, before, row = before, row, [i]
+        for j, wanted in enumerate(other, 1):
+            least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                least = min(least, above[j - 2] + 1)
+            row.append(least)
+    return row[-1]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from rich.columns import Columns
@@ -17,10 +17,16 @@ from bagatelle.game import Game
 from bagatelle.language import Say
 from bagatelle.match import Match
 
-with suppress(ImportError):  # it gives `input` arrow keys and a history, where the system has it
-    import readline  # noqa: F401
+try:
+    import readline  # it gives `input` arrow keys and a history, where the system has it
+except ImportError:  # pragma: no cover - on Windows
+    readline = None  # type: ignore[assignment]
 
 TEXT_WIDTH = 96
+ASIDE, BACK = "\x1b[?1049h", "\x1b[?1049l"
+"""Go to the alternate screen, of which no terminal keeps a scrollback, and come back to the other as it was."""
+WIPE, WIPE_ALL = "\x1b[H\x1b[2J", "\x1b[H\x1b[2J\x1b[3J"
+"""Clear the screen; the second one its scrollback as well, where there is no alternate screen."""
 
 
 class Screen:
@@ -39,6 +45,8 @@ class Screen:
         self.console = console or _console(plain)
         self.can_ask = ask is not None or sys.stdin.isatty()
         self._ask = ask or input
+        self.is_aside = False
+        """Whether what is shown is for one person only, and cannot be scrolled back to."""
 
     def tell(self, text: str = "", style: str = "") -> None:
         """Print a sentence; for a screen reader it stays on one line."""
@@ -54,9 +62,10 @@ class Screen:
         else:
             self.console.print(game.drawing.paint(line, say), width=min(self.console.width, TEXT_WIDTH))
 
-    def tell_command(self, explanation: str, command: str) -> None:
+    def tell_command(self, explanation: str | None, command: str) -> None:
         """Print something to type in a shell; it stays on one line, so that it can be copied."""
-        self.tell(explanation)
+        if explanation is not None:
+            self.tell(explanation)
         self.console.print(Text(f"  {command}"), soft_wrap=True)
 
     def space(self) -> None:
@@ -82,8 +91,16 @@ class Screen:
 
     def number(self, items: Sequence[str]) -> None:
         """Print things to choose from, one a line."""
+        if self.plain:
+            for number, item in enumerate(items, 1):
+                self.tell(f"{number}. {item}")
+            return
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True)
+        table.add_column()
         for number, item in enumerate(items, 1):
-            self.tell(f"{number}. {item}" if self.plain else f"  {number}  {item}")
+            table.add_row(f"  {number}", Text(item))
+        self._print_grid(table)
 
     def advise(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """Print moves with a chance, if it is known, and a reason, in columns."""
@@ -95,11 +112,17 @@ class Screen:
         known = any(odds for odds, _, _ in rows)
         if known:
             table.add_column(justify="right", no_wrap=True)
-        table.add_column(no_wrap=True)
+        table.add_column(max_width=self.console.width // 2)
         table.add_column()
         for odds, move, why in rows:
             table.add_row(*([f"  {odds}", move, why] if known else [f"  {move}", why]))
-        self.console.print(table, width=min(self.console.width, TEXT_WIDTH))
+        self._print_grid(table)
+
+    def _print_grid(self, table: Table) -> None:
+        """Print columns without the blanks that fill them up."""
+        with self.console.capture() as taken:
+            self.console.print(table, width=min(self.console.width, TEXT_WIDTH))
+        self.print_lines([line.rstrip() for line in taken.get().splitlines()])
 
     def number_in_columns(self, items: Sequence[str]) -> None:
         """Print many short things to choose from."""
@@ -108,6 +131,24 @@ class Screen:
             self.number(items)
         else:
             self.console.print(Columns(numbered, padding=(0, 3), column_first=True))
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody sits at a terminal, who can be asked and sees what is printed."""
+        return self.can_ask and self.console.file.isatty()
+
+    def lines_of(self, markdown: str) -> list[str]:
+        """A longer text as the lines that it takes on this screen."""
+        if self.plain:
+            return markdown.splitlines()
+        with self.console.capture() as taken:
+            self.read_out(markdown)
+        return taken.get().splitlines()
+
+    def print_lines(self, lines: Sequence[str]) -> None:
+        """Print lines that are ready, with the colours in them."""
+        self.console.file.write("".join(f"{line}\n" for line in lines))
+        self.console.file.flush()
 
     def read_out(self, markdown: str) -> None:
         """Print a longer text."""
@@ -121,10 +162,35 @@ class Screen:
         self.tell(prompt, "bold")
         return self._ask("" if self.plain else "> ").strip()
 
-    def clear(self) -> None:
-        """Leave nothing readable on the screen, nor above it."""
-        self.console.print("\n" * self.console.height, end="")
-        self.console.clear()
+    def hide(self) -> None:
+        """Leave nothing readable of what one person was shown: not on the screen, not in its scrollback, and not under
+        the arrow keys. What comes next is seen until `hide` or `open_up`."""
+        if readline is not None:
+            readline.clear_history()
+        if not self.console.file.isatty():
+            return
+        self._control((WIPE if self.is_aside else ASIDE + WIPE) if _has_alternate_screen() else WIPE_ALL)
+        self.is_aside = True
+
+    def open_up(self) -> None:
+        """Go back to what everybody may see, and leave nothing of what they may not."""
+        if not self.is_aside:
+            return
+        if readline is not None:
+            readline.clear_history()
+        self._control(WIPE + BACK if _has_alternate_screen() else WIPE_ALL)
+        self.is_aside = False
+
+    def _control(self, codes: str) -> None:
+        """Also where Rich is told to print plain text."""
+        self.console.file.write(codes)
+        self.console.file.flush()
+
+
+def _has_alternate_screen() -> bool:
+    """Whether the terminal has a screen without scrollback; Linux's own console and GNU Screen have none."""
+    kind = os.environ.get("TERM", "")
+    return not (kind.startswith("linux") or (kind.startswith("screen") and "TMUX" not in os.environ))
 
 
 def _console(plain: bool) -> Console:

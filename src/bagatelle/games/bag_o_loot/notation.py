@@ -22,7 +22,7 @@ from bagatelle.games.bag_o_loot.components import CARDS, COPIES, LOOTER, SEATS
 from bagatelle.games.bag_o_loot.groups import Group, cards, group_cards, groups_in, not_held
 from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, combined, place_of
 from bagatelle.language import ENGLISH, Say, mark
-from bagatelle.refusal import Refused
+from bagatelle.refusal import NotAMove, Refused
 
 VERBS = {
     "open": mark("open"), "build": mark("build"), "steal": mark("steal"), "snitch": mark("snitch"),
@@ -127,7 +127,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
             return at.CARD + read_card(card, say)
         case None, [] if words and (words[0].upper() in CARDS or pos.phase != at.PLAY):
             return at.CARD + read_card(words[0], say)
-    raise Refused(
+    raise NotAMove(
         say(
             "'{text}' is not a move; try 'open 7 7 L', 'build 7 +7', 'steal B 7 +L', 'snitch B 7', "
             "'combine 7 +7', 'punt 7' or 'knock'.",

@@ -17,12 +17,22 @@ from bagatelle.games.bag_o_loot.outcomes import KEPT, Row, around, choice_of, co
 from bagatelle.games.bag_o_loot.rounds import summary_of
 from bagatelle.games.bag_o_loot.stories import story_of
 from bagatelle.language import Say
+from bagatelle.options import Options
 from bagatelle.rooms import Audience, who_won
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
     """The players by their letters, for those who gave no name."""
     return [*components.SEATS[: pos.seats]]
+
+
+def aim(options: Options, say: Say) -> str:
+    """What it takes to win."""
+    return say(
+        "Score with sets, steal those of others, and empty your hand. The game ends after the round in which somebody "
+        "passes {target} points; whoever has most then wins.",
+        target=options.plain()["target"],
+    )
 
 
 def prompt(pos: np.record, to: Audience) -> str:

@@ -15,7 +15,7 @@ from bagatelle.games.bag_of_butts import components, rules
 from bagatelle.games.bag_of_butts import position as at
 from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say
-from bagatelle.refusal import Refused
+from bagatelle.refusal import NotAMove, Refused
 
 
 def write(pos: np.record, action: int, say: Say = ENGLISH) -> str:
@@ -67,7 +67,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
             *map(say, components.NAMES),
         }:
             return at.PIECE + read_piece(piece, say, pos.pool if pos.phase == at.ADD else pos.bag)
-    raise Refused(
+    raise NotAMove(
         say(
             "'{text}' is not a move; try '2 3', 'score 2', 'continue' or 'reset'.",
             text=" ".join(text.split()),

@@ -15,12 +15,21 @@ from bagatelle.games.bag_of_butts.notation import write
 from bagatelle.games.bag_of_butts.view import counts, pay, winners
 from bagatelle.kernel import CHANCE, copy_of
 from bagatelle.language import Say
+from bagatelle.options import Options
 from bagatelle.rooms import Audience, who_won
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
     """The players by their colours, for those who gave no name."""
     return [say(components.NAMES[pos.colour[seat]]).capitalize() for seat in range(pos.seats)]
+
+
+def aim(options: Options, say: Say) -> str:
+    """What it takes to win."""
+    return say(
+        "Score more than everybody else. Once somebody has {target} points, the next reset ends the game.",
+        target=options.plain()["target"],
+    )
 
 
 def prompt(pos: np.record, to: Audience) -> str:

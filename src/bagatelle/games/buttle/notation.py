@@ -27,7 +27,7 @@ from bagatelle.games.buttle.packs import RANK_BITS, faces_of
 from bagatelle.games.buttle.stacks import cards_in, side_of
 from bagatelle.kernel import CHANCE
 from bagatelle.language import ENGLISH, Say, mark
-from bagatelle.refusal import Refused
+from bagatelle.refusal import NotAMove, Refused
 
 SEAT_NAMES = (mark("south"), mark("north"))
 PLAIN = {at.TAKE_CARD: mark("draw"), at.PASS: mark("pass"), at.LET: mark("let")}
@@ -108,7 +108,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
             return _read_effect(pos, rank, head, rest, sign, aim, say)
     if rules.actor(pos) == CHANCE and not sign:
         return at.CARD + read_card(head, say) if pos.phase != at.DISCARD else at.THROW + read_card(head, say)
-    raise Refused(
+    raise NotAMove(
         say(
             "'{text}' is not a move; try 'draw', 'points 7ML', 'seven SK' or 'two MK > Crown M'.",
             text=move,

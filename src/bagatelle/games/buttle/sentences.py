@@ -18,12 +18,25 @@ from bagatelle.games.buttle.stacks import side_of
 from bagatelle.games.buttle.stories import story_of, story_of_the_end
 from bagatelle.games.buttle.variants import room_in_hand
 from bagatelle.language import Say
+from bagatelle.options import Options
 from bagatelle.rooms import Audience, who_won
 
 
 def seat_names(pos: np.record, say: Say) -> list[str]:
     """The players by where they sit, for those who gave no name."""
     return [say(name).capitalize() for name in SEAT_NAMES]
+
+
+def aim(options: Options, say: Say) -> str:
+    """What it takes to win."""
+    games = options.plain()["games"]
+    if games == 1:
+        return say("Be the first to have 21 points on the table; every Crown of yours lowers what you need.")
+    return say(
+        "Be the first to have 21 points on the table; every Crown of yours lowers what you need. Whoever wins more of "
+        "{games} games wins the match.",
+        games=games,
+    )
 
 
 def prompt(pos: np.record, to: Audience) -> str:

@@ -24,7 +24,7 @@ from bagatelle.games.button_men.dice import letter_of, traits_of
 from bagatelle.games.button_men.position import bits, first_of, next_roll, split
 from bagatelle.games.button_men.sizes import next_choice
 from bagatelle.language import ENGLISH, Say, mark
-from bagatelle.refusal import Refused
+from bagatelle.refusal import NotAMove, Refused
 from bagatelle.still import look, once
 
 NAMES = {
@@ -128,7 +128,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
         return at.COIN + SIDES.index(rest.upper())
     if verb in _verbs("take {die}", say) and rest:
         return _read_pick(pos, rest, say)
-    raise Refused(
+    raise NotAMove(
         say(
             "'{text}' is not a move; type 'power 9>7', 'skill 5+2>7', 'X=10' or 'pass', for example.",
             text=words,

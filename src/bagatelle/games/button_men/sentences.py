@@ -21,6 +21,7 @@ from bagatelle.games.button_men.stories import end_of_round, event
 from bagatelle.games.button_men.view import choices_of, gain, worths
 from bagatelle.games.button_men.wording import plain_die, points, sizes_in_words
 from bagatelle.language import Say
+from bagatelle.options import Options
 from bagatelle.rooms import Audience, who_won
 
 
@@ -30,6 +31,15 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
     if fighters[0] and fighters[0] == fighters[1]:
         return [f"{fighter} {side}" for fighter, side in zip(fighters, SIDES, strict=True)]
     return [fighter or side for fighter, side in zip(fighters, SIDES, strict=True)]
+
+
+def aim(options: Options, say: Say) -> str:
+    """What it takes to win."""
+    return say.many(
+        "Capture your opponent's dice: whoever scores more wins the round, and with it the match.",
+        "Capture your opponent's dice: whoever scores more wins the round. First to {n} rounds wins the match.",
+        options.plain()["wins"],
+    )
 
 
 def prompt(pos: np.record, to: Audience) -> str:
@@ -180,7 +190,7 @@ def _describe_attack(pos: np.record, action: int, text: str, say: Say) -> str:
     dice = side_of(pos, seat).dice
     again = " ".join(f"{PLACES[die]} ({dice[die]})" for die in bits(attackers))
     lead = change if change.startswith("-") else f"+{change}"
-    return say("{move}: lead {points}, roll {dice} again", move=text, points=lead, dice=again)
+    return say("{move}: lead {points} points, roll {dice} again", move=text, points=lead, dice=again)
 
 
 def speaks_for(pos: np.record, action: int, to: Audience) -> str:

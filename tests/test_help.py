@@ -1,0 +1,153 @@
+"""Help: in the user's language, and with examples that work for the game they are shown for."""
+
+import io
+import re
+import shlex
+
+import pytest
+
+from bagatelle import CHANCE, Match, Record, cli
+from own_games import OWN_GAMES
+
+COMMANDS = (
+    "bench", "bot", "bots", "check", "fighters", "games", "learn", "new-game", "play", "replay", "rules", "saves",
+    "serve", "table", "translations", "verify",
+)  # fmt: skip
+LUCKY = "class Lucky:\n    name = 'lucky'\n    def choose(self, known, budget, rng):\n        return known.actions[0]\n"
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A folder with the files that examples name."""
+    match = Match("bag-of-butts", 2, seed=bytes(31) + b"\1", match_id="help")
+    while not match.over:
+        match.deal() if match.actor == CHANCE else match.play(match.legal()[-1])
+    Record.of(match).save(tmp_path / "game.json")
+    (tmp_path / "lucky.py").write_text(LUCKY)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("BAGATELLE_LANGUAGE", "en")
+    monkeypatch.setattr("bagatelle.bots.bot._added", {})
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    return tmp_path
+
+
+def help_of(capsys, *words):
+    assert cli.run([*words, "--help"]) == 0
+    return capsys.readouterr().out
+
+
+def examples(text):
+    """The command lines under a help text."""
+    _, _, below = text.partition("Examples:\n")
+    return [
+        line.strip().split("    ")[0] for line in below.splitlines() if line.strip().startswith("bagatelle")
+    ]
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_every_example_works_for_the_game_it_is_shown_for(capsys, name):
+    shown = examples(help_of(capsys, "play", name))
+    assert len(shown) >= 5
+    for line in shown:
+        assert cli.run(shlex.split(line)[1:]) == 0, line
+        assert capsys.readouterr().err == "", line
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    "command", ["games", "bots", "fighters", "saves", "check", "verify", "replay", "learn", "rules"]
+)
+def test_every_example_of_the_smaller_commands_works(capsys, command):
+    for line in examples(help_of(capsys, command)):
+        words = shlex.split(re.split("[|>]", line)[0])[1:]
+        if line.startswith("bagatelle"):
+            assert cli.run(words) == 0, line
+            capsys.readouterr()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_dutch_for_those_who_speak_it(capsys, monkeypatch, command):
+    monkeypatch.setenv("BAGATELLE_LANGUAGE", "nl")
+    dutch = help_of(capsys, command)
+    monkeypatch.setenv("BAGATELLE_LANGUAGE", "en")
+    english = help_of(capsys, command)
+    assert dutch.startswith("Gebruik: bagatelle ")
+    assert "Voorbeelden:" in dutch
+    assert not re.search("Usage|Examples|Options|Arguments|Commands|default|required", dutch)
+    prose = {line.strip("│ ") for line in english.splitlines() if len(line) > 50 and "bagatelle" not in line}
+    same = {line.strip("│ ") for line in dutch.splitlines()} & prose
+    assert not {line for line in same if re.search("[a-z]{3,} [a-z]{2,} [a-z]{2,}", line)}
+
+
+def test_every_command_is_listed(capsys):
+    listed = re.findall(r"^│ ([a-z][a-z-]+) ", help_of(capsys), re.MULTILINE)
+    assert sorted(listed) == sorted(COMMANDS)
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PLAY Bag-Of-Butts --Players Ann,GREEDY",
+        "play 'Button Men' --fighter-1 AVIS --fighter-2 hammer --Mode CASUAL --wins=1",
+        "play button-men --a avis --b 'Bruno: 4 6 8 X X'",
+        "play buttle --preset CUTTLE --nine Choose-One --freeze YES",
+        "play bag-of-butts --colours Green,PINK --after-auto-reset Empty",
+        "play bag-o-loot --tie play-on",
+        "Rules 'Bag of Butts'",
+        "fighters AVIS",
+    ],
+)
+def test_names_and_options_are_understood_in_any_case(capsys, line):
+    assert cli.run(shlex.split(line)) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("here")
+def test_fighters_are_listed_with_their_dice_and_chosen_by_name(capsys, tmp_path):
+    assert cli.run(["fighters"]) == 0
+    listed = capsys.readouterr().out
+    assert re.search(r"^  Avis +4 4 10 12 X$", listed, re.MULTILINE)
+    assert len(re.findall(r"^  \w+ {2,}", listed, re.MULTILINE)) == 33
+    assert "--fighter-1 Avis --fighter-2 Hammer" in listed
+    assert cli.run(["play", "button-men", "--fighter-1", "angel", "--save", "fight.json"]) == 0
+    assert Record.load(tmp_path / "fight.json").options == {"a": "Angel"}
+
+
+@pytest.mark.usefixtures("here")
+def test_dutch_reaches_verify(capsys, monkeypatch):
+    assert cli.run(["verify", "game.json", "--language", "nl"]) == 0
+    assert capsys.readouterr().out.startswith("Eerlijk: alle ")
+    monkeypatch.setenv("BAGATELLE_LANGUAGE", "nl")
+    assert cli.run(["verify", "game.json"]) == 0
+    assert capsys.readouterr().out.startswith("Eerlijk: alle ")
+
+
+def test_bench_says_what_it_does_and_takes_half_a_second_for_each_figure(capsys, monkeypatch):
+    told = []
+
+    class Progress:
+        def __init__(self, title):
+            told.append(title)
+
+        def __enter__(self):
+            return lambda done, total, words: told.append(words)
+
+        def __exit__(self, *_):
+            return False
+
+    monkeypatch.setenv("BAGATELLE_LANGUAGE", "en")
+    monkeypatch.setattr("bagatelle.cli.measuring.progress", Progress)
+    assert cli.run(["bench", "bag-of-butts", "--seconds", "0.1"]) == 0
+    assert told == [
+        "Bag of Butts",
+        "how fast the same rules are interpreted",
+        "how fast the compiled rules are",
+        "how fast the bots think",
+    ]
+    assert "a position takes 104 bytes" in capsys.readouterr().out
+    from bagatelle.cli.measuring import SECONDS
+
+    assert SECONDS <= 0.5
