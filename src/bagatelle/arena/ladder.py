@@ -12,7 +12,7 @@ from bagatelle.arena.duels import Tell, duel
 from bagatelle.arena.intervals import NORMAL
 from bagatelle.arena.results import Duel
 from bagatelle.game import Game
-from bagatelle.language import mark
+from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
 
 
@@ -41,20 +41,22 @@ class Ladder:
         pairs = combinations([rung.name for rung in self.rungs], 2)
         return [(high, low, each) for high, low in pairs if (each := self.between(high, low))]
 
-    def verdict(self) -> str:
+    def verdict(self, say: Say = ENGLISH) -> str:
         """Whether the order is certain, in a sentence."""
         undecided, wrong = [], []
         for high, low, each in self.in_order():
             stronger = each.stronger()
             if stronger is None:
-                undecided.append(f"{high} and {low}")
+                undecided.append(say.both([high, low]))
             elif each.names[stronger] == low:
-                wrong.append(f"{low} beats {high}")
+                wrong.append(say("{winner} beats {loser}", winner=low, loser=high))
         if wrong:
-            return f"Ratings and duels disagree: {', '.join(wrong)}."
+            return say("Ratings and duels disagree: {pairs}.", pairs=", ".join(wrong))
         if undecided:
-            return f"The order is open between {', '.join(undecided)}: more games would tell."
-        return "The order is certain: every bot is stronger than each one below it."
+            return say(
+                "The order is open between {pairs}: more games would tell.", pairs=", ".join(undecided)
+            )
+        return say("The order is certain: every bot is stronger than each one below it.")
 
     def plain(self) -> dict[str, Any]:
         """Everything as plain data."""

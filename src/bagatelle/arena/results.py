@@ -10,6 +10,7 @@ from typing import Any
 
 from bagatelle.arena.court import Account, Played, Setting
 from bagatelle.arena.intervals import Interval
+from bagatelle.language import ENGLISH, Say
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,19 +93,20 @@ class Duel:
         share = self.best(0)
         return 0 if share.low > self.even else 1 if share.high < self.even else None
 
-    def verdict(self) -> str:
+    def verdict(self, say: Say = ENGLISH) -> str:
         """Who is stronger, in a sentence."""
-        many = f"{self.games:,} games"
-        if len(self.names) > 2:
-            above = [name for number, name in enumerate(self.names) if self.best(number).low > self.even]
-            return f"Above the even share: {', '.join(above)}." if above else f"Undecided after {many}."
-        first, second = self.names
-        match self.stronger():
-            case 0:
-                return f"{first} is stronger than {second}."
-            case 1:
-                return f"{second} is stronger than {first}."
-        return f"Undecided after {many}: more games would tell."
+        stronger = self.stronger() if len(self.names) == 2 else None
+        above = [name for number, name in enumerate(self.names) if self.best(number).low > self.even]
+        if stronger is not None:
+            first, second = self.names[stronger], self.names[1 - stronger]
+            return say("{first} is stronger than {second}.", first=first, second=second)
+        if len(self.names) > 2 and above:
+            return say("Above the even share: {names}.", names=", ".join(above))
+        return say.many(
+            "Undecided after {n} game: more games would tell.",
+            "Undecided after {n} games: more games would tell.",
+            self.games,
+        )
 
     def __repr__(self) -> str:
         shares = ", ".join(f"{name} {self.best(number)}" for number, name in enumerate(self.names))

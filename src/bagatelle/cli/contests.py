@@ -11,13 +11,16 @@ from bagatelle.cli.app import Bots, GameName, command
 from bagatelle.cli.bot import Json, Nodes, Seed, Time, bot_group
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.progress import Told, progress
-from bagatelle.language import mark
+from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
     from bagatelle.arena import Duel
     from bagatelle.arena.ladder import Ladder
 
+LUCK = mark("without luck")
+HEADS = (mark("share"), LUCK, mark("moves"), mark("seconds a move"), mark("processor"))
+"""What stands above the columns of a duel."""
 EVERY = 0.5
 """Seconds after which the words beside a progress bar are worked out again."""
 
@@ -90,7 +93,9 @@ def match(
             found, [a, b, *others], games, seed=seed, seats=seats, options=options_of(found, option, preset),
             mixed=mixed, budget=budget_of(time, nodes), jobs=jobs, tell=_standing(told),
         )  # fmt: skip
-    print(json_format.dumps(result.plain()) if json else "\n".join(report(result)))
+    print(
+        json_format.dumps(result.plain()) if json else "\n".join(report(result, speak(preferred_language())))
+    )
 
 
 def options_of(game: Any, given: list[str] | None, preset: str | None) -> dict[str, Any]:
@@ -121,14 +126,20 @@ def _standing(told: Told) -> Any:
     return tell
 
 
-def report(result: "Duel") -> Iterator[str]:
+def report(result: "Duel", say: Say) -> Iterator[str]:
     """What a duel brought, in a few lines."""
-    setting, early = result.setting, "" if result.games == result.planned else f" of {result.planned:,}"
+    setting = result.setting
     options = ", ".join(f"{name} {value}" for name, value in setting.options.changed().items())
-    how = "mixed settings" if setting.mixed else options or "as printed"
-    yield f"{setting.game.title}, {setting.seats} seats, {how}: {result.games:,}{early} games, seed {setting.seed}"
+    how = say("mixed settings") if setting.mixed else options or say("as printed")
+    games = f"{result.games:,}"
+    if result.games != result.planned:
+        games = say("{games} of {planned}", games=games, planned=f"{result.planned:,}")
+    yield say(
+        "{title}, {seats} seats, {how}: {games} games, seed {seed}",
+        title=setting.game.title, seats=setting.seats, how=how, games=games, seed=setting.seed,
+    )  # fmt: skip
     adjusted = result.adjusted() is not None
-    rows = [["", "share", *(["without luck"] if adjusted else []), "moves", "seconds a move", "processor"]]
+    rows = [["", *(say(head) for head in HEADS if adjusted or head != LUCK)]]
     rows += [_row(result, number, adjusted) for number in range(len(result.names))]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *cells in rows:
@@ -136,10 +147,14 @@ def report(result: "Duel") -> Iterator[str]:
         yield f"  {name.ljust(widths[0])}  {'  '.join(right)}"
     for number, name in enumerate(result.names):
         if faults := result.faults(number):
-            yield f"{name} forfeited {len(faults):,} game{'s'[: len(faults) != 1]}. {faults[0]}"
-    draws = f" {result.draws:,} game{'s'[: result.draws != 1]} had no single winner." if result.draws else ""
-    yield f"An even share is {result.even:.3f}; ± is the 95 % interval.{draws}"
-    yield result.verdict()
+            lost = say.many(
+                "{player} forfeited {n} game.", "{player} forfeited {n} games.", len(faults), player=name
+            )
+            yield f"{lost} {faults[0]}"
+    even = say("An even share is {share}; ± is the 95 % interval.", share=f"{result.even:.3f}")
+    draws = say.many("{n} game had no single winner.", "{n} games had no single winner.", result.draws)
+    yield f"{even} {draws}" if result.draws else even
+    yield result.verdict(say)
 
 
 def _row(result: "Duel", number: int, adjusted: bool) -> list[str]:
@@ -198,18 +213,24 @@ def ladder(
             found, names, games, seed=seed, seats=seats, options=options_of(found, option, preset), mixed=mixed,
             budget=budget_of(time, nodes), jobs=jobs, tell=lambda done: told(done, pairs, ""),
         )  # fmt: skip
-    print(json_format.dumps(result.plain()) if json else "\n".join(_rungs(result)))
+    print(
+        json_format.dumps(result.plain()) if json else "\n".join(_rungs(result, speak(preferred_language())))
+    )
 
 
-def _rungs(result: "Ladder") -> Iterator[str]:
+def _rungs(result: "Ladder", say: Say) -> Iterator[str]:
     """A ladder in lines: the ratings, every pair, and whether the order is certain."""
     setting, width = result.duels[0].setting, max(len(rung.name) for rung in result.rungs)
     games = sum(each.games for each in result.duels)
-    yield f"{setting.game.title}, {setting.seats} seats: {games:,} games, seed {setting.seed}"
+    yield say(
+        "{title}, {seats} seats: {games} games, seed {seed}",
+        title=setting.game.title, seats=setting.seats, games=f"{games:,}", seed=setting.seed,
+    )  # fmt: skip
     for place, rung in enumerate(result.rungs, 1):
         yield f"  {place:>2}. {rung.name.ljust(width)}  {rung.rating:6.2f} ± {rung.margin:.2f}"
-    yield f"Shares of the first named, where {result.duels[0].even:.3f} is even:"
+    yield say("Shares of the first named, where {share} is even:", share=f"{result.duels[0].even:.3f}")
     for each in result.duels:
         first, second = each.names
-        yield f"  {first.ljust(width)}  against {second.ljust(width)}  {each.best()}"
-    yield result.verdict()
+        against = say("{first} against {second}", first=first.ljust(width), second=second.ljust(width))
+        yield f"  {against}  {each.best()}"
+    yield result.verdict(say)
