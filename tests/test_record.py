@@ -136,7 +136,7 @@ def test_watchers_see_the_match_before_every_event():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "This is not a whole record: it is no valid JSON"),
+        ("", "This is not a whole record: line 1 is no valid JSON."),
         ("[]", "This is not a Bagatelle record: it has no 'bagatelle' version."),
         ("{}", "This is not a Bagatelle record: it has no 'bagatelle' version."),
         (changed(bagatelle=2), "This record has version 2; this Bagatelle reads version 1."),
@@ -248,7 +248,7 @@ def test_any_text_is_refused(text):
 
 
 def test_a_record_that_is_nested_too_deeply_is_refused():
-    assert reason("[" * 100_000).startswith("This is not a whole record: it is no valid JSON (")
+    assert reason("[" * 100_000).startswith("This is not a whole record: it cannot be read as JSON.")
 
 
 # Files

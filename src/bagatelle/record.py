@@ -213,10 +213,12 @@ class Record:
         try:
             data = json.loads(text)
             json.dumps(data, ensure_ascii=False).encode()  # half a character could not be saved again
-        except (ValueError, RecursionError) as problem:
+        except json.JSONDecodeError as problem:
             raise Refused(
-                mark("This is not a whole record: it is no valid JSON ({problem})."), problem=problem
+                mark("This is not a whole record: line {line} is no valid JSON."), line=problem.lineno
             ) from None
+        except (ValueError, RecursionError):
+            raise Refused(mark("This is not a whole record: it cannot be read as JSON.")) from None
         if not isinstance(data, dict) or "bagatelle" not in data:
             raise Refused(mark("This is not a Bagatelle record: it has no 'bagatelle' version."))
         if data["bagatelle"] != VERSION:
