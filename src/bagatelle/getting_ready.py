@@ -139,7 +139,7 @@ class Preparations:
         with process.stdout as news:
             for line in news:
                 job.done = max(job.done, float(line))
-        if process.wait():
+        if process.wait() and not self._closed:
             log.warning("compiling %s ended with status %d", job.game.title, process.returncode)
         job.compiled.set()
         with self._lock:
