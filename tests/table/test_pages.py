@@ -9,6 +9,7 @@ import pytest
 
 from bagatelle.table.web.limits import Limit, Limiter, Limits
 from bagatelle.table.web.page.edition import FIRST_SCRIPTS, Edition, current_edition
+from bagatelle.table.web.page.packing import COMMENT, without_comments
 from own_games import OWN_GAMES
 from table.visiting import Visitor, visiting
 
@@ -146,6 +147,23 @@ def test_files_are_not_counted_as_requests(tmp_path):
     with visiting(tmp_path, limits=limits) as client:
         named = addresses(client.get("/").text)
         assert {client.get(address).status_code for address in named} == {200}
-        assert client.get("/healthz").status_code == 200
-        assert [client.get("/healthz").status_code for _ in range(5)][-1] == 429
+        assert client.get("/api/games").status_code == 200
+        assert [client.get("/api/games").status_code for _ in range(5)][-1] == 429
         assert client.get(named[0]).status_code == 200
+
+
+# Comments
+
+
+def test_only_comments_are_left_out_of_scripts_and_styles():
+    """What looks like a comment could stand inside a text of several lines; there, it would be missed."""
+    seen = 0
+    for path, source in current_edition()._sources.items():
+        if path.endswith((".js", ".css")):
+            sent = without_comments(source)
+            assert sent.count(b"\n") == source.count(b"\n"), path
+            for found in COMMENT.finditer(source):
+                before = without_comments(source[: found.start()])
+                assert before.count(b"`") % 2 == 0, f"{path}: {found[0][:60]!r} stands in a text"
+                seen += 1
+    assert seen > 500

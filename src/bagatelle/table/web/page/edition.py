@@ -21,7 +21,7 @@ from starlette.types import Send
 
 from bagatelle.game import games
 from bagatelle.table.play.board_files import board_folder
-from bagatelle.table.web.page.packing import packed, takes_packed
+from bagatelle.table.web.page.packing import packed, takes_packed, without_comments
 
 SAFE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,80}")
 NOT_SERVED = (".py", ".pyc", ".html")
@@ -97,7 +97,10 @@ class Edition:
     @cached_property
     def files(self) -> dict[str, File]:
         """Every file by its address."""
-        return {self.address(path): File.of(path, self._dated(body)) for path, body in self._sources.items()}
+        return {
+            self.address(path): File.of(path, self._as_sent(path, body))
+            for path, body in self._sources.items()
+        }
 
     def address(self, path: str) -> str:
         """Where a file is found: `static/app.js` at `/static/<edition>/app.js`.
@@ -107,6 +110,9 @@ class Edition:
         """
         room, _, rest = path.partition("/")
         return f"/{room}/{self.name}/{rest}"
+
+    def _as_sent(self, path: str, body: bytes) -> bytes:
+        return self._dated(without_comments(body) if path.endswith((".js", ".css")) else body)
 
     def _dated(self, body: bytes) -> bytes:
         """Boards name the kit by its whole path; let that lead to the kit of this edition."""

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 import gzip
+import re
 from functools import lru_cache
+
+COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*$|//[^\n]*)", re.MULTILINE)
+"""A comment that has its lines to itself."""
+
+
+def without_comments(source: bytes) -> bytes:
+    """Return a script or a style without its comments, which are a quarter of what would travel; every line keeps its
+    number.
+
+    >>> without_comments(b"// One.\\nlet one; // 1\\n/* Two,\\n   no more. */\\nlet two;")
+    b'\\nlet one; // 1\\n\\n\\nlet two;'
+    """
+    return COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), source)
 
 
 @lru_cache(512)
