@@ -16,18 +16,18 @@ class _Broken:
     reason: str
 
 
-def load_plugins(group: str, fault: Callable[[Any], str | None]) -> dict[str, Any]:
+def load_plugins(group: str, fault: Callable[[Any], object]) -> dict[str, Any]:
     """Everything in a group of entry points that loads, by name; `fault` tells what is wrong with a thing that is not
     what it should be."""
     return {name: thing for name, thing in _tried(group, fault) if not isinstance(thing, _Broken)}
 
 
-def broken_plugins(group: str, fault: Callable[[Any], str | None]) -> dict[str, str]:
+def broken_plugins(group: str, fault: Callable[[Any], object]) -> dict[str, str]:
     """Why the others cannot be used, by name."""
     return {name: thing.reason for name, thing in _tried(group, fault) if isinstance(thing, _Broken)}
 
 
-def _tried(group: str, fault: Callable[[Any], str | None]) -> Iterator[tuple[str, Any]]:
+def _tried(group: str, fault: Callable[[Any], object]) -> Iterator[tuple[str, Any]]:
     """Every entry point of a group by name, loaded or broken; of two with one name, Bagatelle's own counts."""
     import importlib.metadata  # takes a fifth of the time in which `bagatelle --help` answers
 
@@ -41,7 +41,7 @@ def _is_ours(module: str) -> bool:
     return module.split(".")[0] == "bagatelle"
 
 
-def _load(entry: Any, fault: Callable[[Any], str | None]) -> Any:
+def _load(entry: Any, fault: Callable[[Any], object]) -> Any:
     try:
         thing = entry.load()
     except (Exception, SystemExit) as problem:

@@ -259,7 +259,7 @@ def test_the_host_keeps_order_in_the_chat(visit):
     bob.shoot("removed-phone")
     ann.page.get_by_role("button", name="Menu").first.click()
     ann.page.get_by_role("button", name="Close the chat to spectators").click()
-    zoe.page.get_by_text("The host has closed the chat to spectators.").wait_for()
+    zoe.page.get_by_text("The host has closed the chat to spectators.").first.wait_for()
     ann.page.get_by_role("button", name="Menu").first.click()
     ann.page.get_by_role("button", name="Open the chat to spectators").click()
     zoe.page.get_by_label("Message").wait_for()

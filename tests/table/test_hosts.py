@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bagatelle.cli import BAD_INPUT, run
+from bagatelle.cli.running import BAD_INPUT, run
 from bagatelle.table.web.guard import HEADERS, ONLY_ENCRYPTED
 from bagatelle.table.web.reach import Reach, known_names
 from table.serving import serving

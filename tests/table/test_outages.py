@@ -25,6 +25,7 @@ from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.pulse import COMING_BACK
 from bagatelle.table.storage.store import Store
+from bagatelle.table.storage.trouble import NotStored
 from table.tables import again, at_a_choice, empty, kinds, play, seated
 
 BEGAN = 1000.0
@@ -383,6 +384,28 @@ async def test_whoever_waits_for_a_game_to_load_is_not_charged(machine):
 
     process.hall.ready = slow
     assert await process.left(state.id) == 20
+
+
+@on_a_machine
+async def test_a_move_that_was_stored_slowly_is_not_refused_when_its_delay_cannot_be_noted(machine):
+    process = await machine.start()
+    state = await process.begin({"per_move": 20})
+    store, stored = process.hall.keeper.append, []
+
+    async def slow_then_gone(append):
+        if stored:
+            raise NotStored("the database cannot be reached")
+        stored.append(append)
+        await machine.run(5)
+        return await store(append)
+
+    process.hall.keeper.append = slow_then_gone
+    await process.play(state.id)
+    process.hall.keeper.append = store
+    process.hall._states.clear()
+    assert await process.left(state.id) == 20
+    async with process.hall.at(state.id) as then:
+        assert then.number == stored[0].entries[-1].number + 1  # the delay, noted with the next look
 
 
 @on_a_machine

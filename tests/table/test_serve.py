@@ -2,7 +2,7 @@
 
 import pytest
 
-from bagatelle.cli import BAD_INPUT, run
+from bagatelle.cli.running import BAD_INPUT, run
 
 
 @pytest.mark.parametrize(

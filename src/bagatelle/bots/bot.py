@@ -133,17 +133,20 @@ def broken_bots() -> dict[str, str]:
     return broken_plugins(BOTS_GROUP, fault_of)
 
 
-def fault_of(kind: Any) -> str | None:
-    """What keeps a class from being a bot; None if it is one."""
+def fault_of(kind: Any) -> Refused | None:
+    """What keeps a class from being a bot, in words that go on after its name; None if it is one."""
     if not isinstance(kind, type):
-        return "is not a class"
+        return Refused(mark("is not a class"))
     if not callable(getattr(kind, "choose", None)):
-        return "is not a bot: it has no method 'choose'"
+        return Refused(mark("is not a bot: it has no method 'choose'"))
     name = getattr(kind, "name", None)
     if not isinstance(name, str):
-        return "is not a bot: it has no 'name'"
+        return Refused(mark("is not a bot: it has no 'name'"))
     if not NAME.fullmatch(name) or name in TAKEN:
-        return f"cannot be called '{name}': a bot's name is a word of small letters, digits and hyphens"
+        return Refused(
+            mark("cannot be called '{name}': a bot's name is a word of small letters, digits and hyphens"),
+            name=name,
+        )
     return None
 
 

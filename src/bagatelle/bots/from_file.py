@@ -28,14 +28,9 @@ def add_bot_from(source: str) -> str:
         )
     path = Path(file).expanduser()
     kind = _class_in(_module_at(path), class_name, path)
-    wrong = fault_of(kind)
-    if wrong:
-        raise Refused(
-            mark("{class_name} in {path} cannot play: it {wrong}."),
-            class_name=class_name,
-            path=path,
-            wrong=wrong,
-        )
+    fault = fault_of(kind)
+    if fault:
+        raise Refused(mark("{class_name} in {path} {fault}."), class_name=class_name, path=path, fault=fault)
     _check_making(kind, class_name, path)
     name = add_bot(kind)
     _sources[name] = f"{path.absolute()}:{class_name}"

@@ -34,7 +34,13 @@ INTERRUPTED = 130
 
 def run(tokens: Sequence[str]) -> int:
     """Run one command; bad input gives one sentence and status 2, and what cannot be written or read status 1."""
-    say = voice_of(tokens)
+    try:
+        return _run_aloud(tokens, voice_of(tokens))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run_aloud(tokens: Sequence[str], say: Say) -> int:
     try:
         return _run(tokens, say)
     except BrokenPipeError:  # the reader, such as `head`, has seen enough

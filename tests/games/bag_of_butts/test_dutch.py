@@ -234,6 +234,7 @@ def test_the_dutch_commands_are_different_single_words():
         "geheugen",
         "regels",
         "bewaar",
+        "opgeven",
         "help",
         "stop",
     ]

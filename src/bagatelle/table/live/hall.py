@@ -118,7 +118,7 @@ class Hall:
         self.preparations = Preparations()
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._waits: dict[str, Outage] = {}
-        """How long a table had to wait until its game was loaded."""
+        """How long a table had to wait until its game was loaded, or a change was stored."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._overdue: set[str] = set()
         """Tables of which followers may not know everything, because the database did not answer."""
@@ -283,8 +283,13 @@ class Hall:
     async def _excuse_delay(self, match_id: str, at: float) -> None:
         """Whoever is to act since a change that took long to store hears of it only now, and thinks from now on."""
         state, now = self._states.get(match_id), self.now()
-        if state and now - at > GAP and state.times.since >= at:
-            await self._change(match_id, lambda state: note_outages(state, [Outage(at, now)], now))
+        if not state or now - at <= GAP or state.times.since < at:
+            return
+        delay = Outage(at, now)
+        try:
+            await self._change(match_id, lambda state: note_outages(state, [delay], now))
+        except StorageTrouble:  # the change itself is stored, and its sender must not hear anything else
+            self._waits[match_id] = delay
 
     def put_clocks_right(self) -> None:
         """Tell everybody at a table with a clock that the server was away."""
