@@ -2,7 +2,6 @@
 with nothing else are refused."""
 
 import asyncio
-import time
 
 import pytest
 
@@ -118,6 +117,10 @@ def test_a_hall_calls_a_match_off_whatever_made_it_so_long(tmp_path, monkeypatch
 # A table that goes on
 
 
+MANY_TURNS = 10
+"""Others see a table of 3,000 entries at more moments than these, however busy the machine is."""
+
+
 def test_a_table_goes_on_by_itself_while_others_have_their_turn(tmp_path, monkeypatch):
     monkeypatch.setattr(playing, "MOST_ENTRIES", 3000)
     hall = HallOfTests(f"sqlite:///{tmp_path / 'table.db'}")
@@ -126,15 +129,13 @@ def test_a_table_goes_on_by_itself_while_others_have_their_turn(tmp_path, monkey
         state = by_itself()
         await hall.hall.create(state, 0.0)
         hall.dispatcher.thinking.wake(state)
-        latest, begun = 0.0, time.perf_counter()
-        while not (await hall.table(state.id)).result:
-            before = time.perf_counter()
+        turns = set()
+        while not (table := await hall.table(state.id)).result:
+            turns.add(table.number)
             await asyncio.sleep(0.001)
-            latest = max(latest, time.perf_counter() - before)
-            assert time.perf_counter() - begun < 60
-        return latest
+        return len(turns)
 
-    assert hall.run(watch()) < 0.5
+    assert hall.run(watch()) > MANY_TURNS
 
 
 def test_a_table_that_was_forgotten_half_way_goes_on(tmp_path):
