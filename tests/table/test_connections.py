@@ -152,6 +152,14 @@ def test_endless_headers_are_cut(monkeypatch):
         assert trickle(line, b"X: " + b"y" * 1000 + b"\r\n", 10.0)
 
 
+def test_a_body_that_comes_along_with_its_headers_is_no_endless_header():
+    body = b"x" * (2 * connections.MOST_HEAD)
+    head = f"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+    with listening() as port, dial(port) as line:
+        line.sendall(head + body)
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+
+
 def test_an_answer_that_nobody_reads_is_not_kept_for_ever():
     with listening() as port, dial(port, buffer=4096) as line:
         line.sendall(b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")

@@ -28,6 +28,7 @@ LINGER = 5.0
 """Seconds after which a connection that was closed is cut, whether the rest was read or not."""
 MOST_HEAD = 32 * 1024
 """How many bytes the headers of a request may have."""
+END_OF_HEAD = b"\r\n\r\n"
 SPARE_FILES = 128
 """Files that are left for the database, the log and other processes."""
 
@@ -141,7 +142,8 @@ class BoundedHttp(_Stalling, HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Read on, unless the headers are endless."""
         if not self._in_body:
-            self._head += len(data)
+            end = data.find(END_OF_HEAD)
+            self._head += len(data) if end < 0 else end  # a body may come along with its headers
             if self._head > MOST_HEAD:
                 self.give_up()
                 return
