@@ -136,7 +136,7 @@ def test_watchers_see_the_match_before_every_event():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "This is not a whole record: line 1 is no valid JSON."),
+        ("", "This is not a whole record: line 1 is not valid JSON."),
         ("[]", "This is not a Bagatelle record: it has no 'bagatelle' version."),
         ("{}", "This is not a Bagatelle record: it has no 'bagatelle' version."),
         (changed(bagatelle=2), "This record has version 2; this Bagatelle reads version 1."),

@@ -215,7 +215,7 @@ class Record:
             json.dumps(data, ensure_ascii=False).encode()  # half a character could not be saved again
         except json.JSONDecodeError as problem:
             raise Refused(
-                mark("This is not a whole record: line {line} is no valid JSON."), line=problem.lineno
+                mark("This is not a whole record: line {line} is not valid JSON."), line=problem.lineno
             ) from None
         except (ValueError, RecursionError):
             raise Refused(mark("This is not a whole record: it cannot be read as JSON.")) from None

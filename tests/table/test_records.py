@@ -63,7 +63,7 @@ def test_a_match_goes_on_from_a_moment_with_draws_of_its_own(ann):
 @pytest.mark.parametrize(
     ("wanted", "sentence"),
     [
-        ({"record": "not a record"}, "no valid JSON"),
+        ({"record": "not a record"}, "not valid JSON"),
         ({"record": "{}"}, "not a Bagatelle record"),
         ({"record": BUTTLE.replace('"buttle"', '"chess"')}, "chess"),
         ({"record": BUTTLE.replace('"seats": 2', '"seats": 7')}, "players"),

@@ -75,7 +75,7 @@ def _refuse_odd_budget(name: str) -> None:
     bot, at, budget = name.partition("@")
     if at:
         raise Refused(
-            mark("'{budget}' is no budget: say seconds or nodes, as in {bot}@0.1s or {bot}@2000n."),
+            mark("'{budget}' is not a budget: say seconds or nodes, as in {bot}@0.1s or {bot}@2000n."),
             budget=budget,
             bot=bot,
         )
