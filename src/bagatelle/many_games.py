@@ -59,8 +59,8 @@ PLAYERS = together(WORDS, FLOATS, FLOATS)
 """Of each player: how it decides, how often it overlooks a move, and how far it misjudges the others."""
 LEARNING = together(NETWORK, WORDS, SINGLES, SINGLES)
 """A network, and what it needs to judge: room for an observation (index and value), and its own."""
-NOTES = together(FLOATS, WORDS, WORDS, WORDS, WORDS)
-"""What is noted of each game: payoffs, decisions, events, turns and units."""
+NOTES = together(FLOATS, WORDS, WORDS, WORDS, WORDS, WORDS)
+"""What is noted of each game: payoffs, decisions, events, turns, units and who decided first."""
 
 
 @lean
@@ -100,7 +100,7 @@ def play_games(
     the same chance. Work has three positions: the game, what the mover knows, and a spare one."""
     policies, overlook, misjudge = players
     net, index, value, room = learning
-    payoffs, decisions, events, turns, lengths = notes
+    payoffs, decisions, events, turns, lengths, firsts = notes
     pos, known, seats = work[0], work[1], len(policies)
     for game in range(first, last):
         of_rotation = state[0] + np.uint64(game // sharing) * ROTATION
@@ -108,12 +108,14 @@ def play_games(
         for seat in range(seats):
             made[seat] = 0
         work[0] = start[0]
-        seating, before, changes, happened = game % seatings, OVER, 0, 0
+        seating, before, first_to_decide, changes, happened = game % seatings, OVER, OVER, 0, 0
         who = actor(pos)
         while who != OVER:
             if who == CHANCE:
                 play(pos, chance(pos, rng))
             else:
+                if changes == 0:
+                    first_to_decide = who
                 changes += who != before
                 before = who
                 made[who] += 1
@@ -146,7 +148,7 @@ def play_games(
         for seat in range(seats):
             payoffs[row * seats + seat] = shares[seat]
             decisions[row] += made[seat]
-        events[row], turns[row], lengths[row] = happened, changes, units(pos)
+        events[row], turns[row], lengths[row], firsts[row] = happened, changes, units(pos), first_to_decide
     return last
 
 
@@ -163,6 +165,8 @@ class Brought:
     """How often it was another player's turn to decide."""
     units: NDArray[np.int64]
     """Rounds, or whatever else a game is made of."""
+    first: NDArray[np.int64]
+    """The seat that decided first; OVER if nobody had to."""
 
 
 def policy_of(player: Bot, game: Game) -> int | None:
@@ -205,9 +209,16 @@ class ManyGames:
         games, done = last - first, first
         brought = Brought(
             np.zeros((games, self.seats)),
-            *(np.zeros(games, np.int64) for _ in ("decisions", "events", "turns", "units")),
+            *(np.zeros(games, np.int64) for _ in range(5)),
         )
-        notes = (brought.payoffs.reshape(-1), brought.decisions, brought.events, brought.turns, brought.units)
+        notes = (
+            brought.payoffs.reshape(-1),
+            brought.decisions,
+            brought.events,
+            brought.turns,
+            brought.units,
+            brought.first,
+        )
         with np.errstate(over="ignore"):
             while done < last:
                 began, until = time.perf_counter(), min(done + self._batch, last)
