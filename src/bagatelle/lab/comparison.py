@@ -59,8 +59,16 @@ class Comparison:
         return not difference.low <= 0 <= difference.high
 
     def label(self, variant: int, say: Say = ENGLISH) -> str:
-        """What a variant is called: the options that are not as printed."""
-        return label_of(self.runs[variant].plan, say)
+        """What a variant is called: the options that are not as printed. If only one option is ever changed, the rules
+        as printed are called by its value too."""
+        options = self.runs[variant].plan.options
+        if changed := options.changed():
+            return ", ".join(f"{name} {_valued(value, say)}" for name, value in changed.items())
+        names = {name for run in self.runs for name in run.plan.options.changed()}
+        if len(names) != 1:
+            return say("as printed")
+        (name,) = names
+        return say("{option} (as printed)", option=f"{name} {_valued(options.plain()[name], say)}")
 
     def verdict(self, variant: int, say: Say = ENGLISH) -> str:
         """What a variant changes, in a few sentences."""
@@ -92,7 +100,7 @@ class Comparison:
                 )
             )
         if told:
-            return " ".join(told)
+            return " ".join(sentence[:1].upper() + sentence[1:] for sentence in told)
         return say(
             "{variant}: {games} games show no difference in length, fairness or draws.",
             variant=label,
@@ -110,12 +118,6 @@ class Comparison:
             ],
             "verdicts": [self.verdict(variant) for variant in compared],
         }
-
-
-def label_of(plan: Plan, say: Say = ENGLISH) -> str:
-    """What a variant is called: the options that are not as printed."""
-    changed = plan.options.changed().items()
-    return ", ".join(f"{name} {_valued(value, say)}" for name, value in changed) or say("as printed")
 
 
 def _valued(value: Any, say: Say) -> str:
