@@ -48,7 +48,9 @@ def small_chunks(monkeypatch):
 def test_a_rotation_has_every_distinct_seating_once():
     assert plan_of("bag-of-butts", "random", 5, seats=4).seatings == 1
     assert plan_of("bag-of-butts", ["greedy", "random"], 5, seats=4).seatings == 4
-    assert plan_of("bag-of-butts", ["greedy", "random", "greedy"], 7).games == 9, "rounded up to whole rotations"
+    assert plan_of("bag-of-butts", ["greedy", "random", "greedy"], 7).games == 9, (
+        "rounded up to whole rotations"
+    )
     plan = plan_of("bag-of-butts", ["greedy", "random"], 12, seats=3)
     assert [plan.at_seat(seating) for seating in range(3)] == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
 
@@ -121,7 +123,10 @@ def test_bots_outside_the_compiled_loop_play_as_those_inside():
         ({"bots": ["random"] * 3, "seats": 4}, "For 4 seats name 2 players or 4, not 3."),
         ({"bots": "hal"}, "There is no bot called 'hal'"),
         ({"seats": 9}, "Bag of Butts is for 2 to 4 players, not 9."),
-        ({"options": {"target": 0}}, "The option 'target' cannot be '0': it is a whole number from 1 to 1000."),
+        (
+            {"options": {"target": 0}},
+            "The option 'target' cannot be '0': it is a whole number from 1 to 1000.",
+        ),
         ({"jobs": 0}, "Play with 1 to 256 jobs, not 0."),
         ({"bots": Clumsy}, "The bot 'clumsy' failed: ZeroDivisionError: division by zero"),
     ],
@@ -158,7 +163,7 @@ def test_a_run_that_was_interrupted_goes_on_where_it_stopped(tmp_path):
     assert all(file.stat().st_mtime_ns == time for file, time in there.items()), "nothing is played twice"
     assert told[-1] == 2000
     assert went_on.games.equals(run(FAST, games=2000).games)
-    assert not [file for file in tmp_path.rglob(".*")], "nothing unfinished is left"
+    assert not list(tmp_path.rglob(".*")), "nothing unfinished is left"
 
 
 def test_a_run_that_is_done_is_only_read(tmp_path):
@@ -180,7 +185,10 @@ def test_a_directory_with_another_run_is_refused_and_left_alone(tmp_path, change
     kept = run(FAST, games=50, out=tmp_path).games
     with pytest.raises(Refused) as refused:
         run(FAST, **{"games": 50, "out": tmp_path, **change})
-    assert str(refused.value) == f"{tmp_path} holds another run, which differs in {what}: name another directory."
+    assert (
+        str(refused.value)
+        == f"{tmp_path} holds another run, which differs in {what}: name another directory."
+    )
     assert run(FAST, games=50, out=tmp_path).games.equals(kept)
 
 
@@ -200,14 +208,18 @@ def test_a_directory_with_other_files_is_refused(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
 
 
-@pytest.mark.parametrize("spoil", [lambda data: data[:-40], lambda data: b"", lambda data: b"PAR1" + data[:9]])
+@pytest.mark.parametrize(
+    "spoil", [lambda data: data[:-40], lambda data: b"", lambda data: b"PAR1" + data[:9]]
+)
 def test_a_broken_chunk_is_named_and_the_others_are_kept(tmp_path, spoil):
     kept = run(FAST, games=50, out=tmp_path).games
     chunk = tmp_path / "games" / "000000.parquet"
     chunk.write_bytes(spoil(chunk.read_bytes()))
     with pytest.raises(Refused) as refused:
         run(FAST, games=50, out=tmp_path)
-    assert str(refused.value) == f"{chunk} is broken: delete it, and the same command plays these games again."
+    assert (
+        str(refused.value) == f"{chunk} is broken: delete it, and the same command plays these games again."
+    )
     chunk.unlink()
     assert run(FAST, games=50, out=tmp_path).games.equals(kept)
 

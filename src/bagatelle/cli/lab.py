@@ -141,7 +141,9 @@ def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
     )  # fmt: skip
     rows = [(say("Seat {n}", n=n + 1), share) for n, share in enumerate(summary.seats.shares)]
     if summary.starter_varies:
-        rows += [(say("Moves as number {n}", n=n + 1), share) for n, share in enumerate(summary.turns.shares)]
+        first, *others = summary.turns.shares
+        rows.append((say("Moves first"), first))
+        rows += [(say("Moves as number {n}", n=n), share) for n, share in enumerate(others, 2)]
     if len(summary.bots) > 1:
         rows += list(summary.bots.items())
     table = [(label, f"{in_points(share)} %") for label, share in rows]
