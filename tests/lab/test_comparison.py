@@ -102,7 +102,7 @@ def test_a_sweep_takes_listed_values_or_steps_of_a_range():
     ("option", "values", "steps", "sentence"),
     [
         ("colours", "1..3", 5, "Bag of Butts has no numeric option 'colours'; it has: target."),
-        ("target", "some", 5, "'some' are no values: list them, as 10,20,28, or say 10..50."),
+        ("target", "some", 5, "'some' is no list of values: say 10,20,28 or 10..50, for example."),
         ("target", "1..9", 1, "Take 2 to 50 steps, not 1."),
     ],
 )

@@ -87,12 +87,17 @@ def test_the_numbers_do_not_depend_on_how_the_work_is_cut(size):
 
 
 @pytest.mark.usefixtures("small_chunks")
-def test_two_processes_give_the_numbers_of_one(tmp_path):
-    once = run(FAST, ["greedy", "random"], 400, seed=3, jobs=1)
-    twice = run(FAST, ["greedy", "random"], 400, seed=3, jobs=2, out=tmp_path / "out")
+@pytest.mark.parametrize(
+    ("bots", "games"),
+    [(["greedy", "random"], 400), (["hard@20n", "random"], 12)],
+    ids=["compiled, in threads", "asked, in processes"],
+)
+def test_two_jobs_give_the_numbers_of_one(tmp_path, bots, games):
+    once = run(FAST, bots, games, seed=3, jobs=1)
+    twice = run(FAST, bots, games, seed=3, jobs=2, out=tmp_path / "out")
     assert twice.plan.chunks > 1
     assert once.games.equals(twice.games)
-    assert not once.games.equals(run(FAST, ["greedy", "random"], 400, seed=4, jobs=1).games)
+    assert not once.games.equals(run(FAST, bots, games, seed=4, jobs=1).games)
 
 
 @pytest.mark.parametrize("bots", [["random", "greedy"], [OwnRandom(), First()]], ids=["compiled", "asked"])

@@ -42,7 +42,8 @@ Out = Annotated[
     ),
 ]
 SomeJobs = Annotated[
-    int | None, Parameter(help=mark("How many processes play; if not given, one for each processor."))
+    int | None,
+    Parameter(help=mark("How many games are played at a time; if not given, one for each processor.")),
 ]
 
 lab_group = group(
@@ -147,7 +148,7 @@ def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
     if len(summary.bots) > 1:
         rows += list(summary.bots.items())
     table = [(label, f"{in_points(share)} %") for label, share in rows]
-    table.append((say("No single winner"), f"{in_points(summary.draws)} %"))
+    table.append((say("Shared or drawn"), f"{in_points(summary.draws)} %"))
     decisions, units = summary.lengths["decisions"], summary.length("units")
     table.append((say("Decisions"), worded(summary.length())))
     table.append((say("Turns"), worded(summary.length("turns"))))
@@ -284,7 +285,7 @@ def side_by_side(result: "Comparison", say: Say) -> Iterator[str]:
         title=plan.game.title, seats=plan.seats, games=f"{plan.games:,}", seed=plan.seed,
     )  # fmt: skip
     edge = say("edge of the first") if result.starter_varies else say("edge of seat 1")
-    rows = [["", say("decisions"), edge, say("no single winner, %")]]
+    rows = [["", say("decisions"), edge, say("shared or drawn, %")]]
     for number, run in enumerate(result.runs):
         summary = run.summary
         rows.append(

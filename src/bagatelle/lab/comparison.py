@@ -93,7 +93,7 @@ class Comparison:
             before, after = (in_points(self.runs[each].summary.draws) for each in (0, variant))
             told.append(
                 say(
-                    "{variant} takes games without a single winner from {before} to {after} %.",
+                    "{variant} takes shared and drawn games from {before} to {after} %.",
                     variant=label,
                     before=before,
                     after=after,

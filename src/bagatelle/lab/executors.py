@@ -1,10 +1,10 @@
-"""Who does the work: this thread, or several processes; behind the interface that clusters have too."""
+"""Who does the work: this thread, several of them, or several processes; behind the interface that clusters have."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
@@ -31,13 +31,20 @@ class ThisThread(Executor):
 
 
 @contextmanager
-def local_executor(jobs: int) -> Iterator[Executor]:
-    """An executor that works in so many processes of this machine; one job is done in this thread."""
+def local_executor(jobs: int, *, in_threads: bool) -> Iterator[Executor]:
+    """An executor that does so many jobs at a time on this machine; a single one in this thread. Compiled code lets go
+    of Python's lock, so threads are enough for it, which are there at once; what runs in Python wants processes."""
     if jobs == 1:
         yield ThisThread()
-        return
-    with processes(jobs) as pool:
-        yield pool
+    elif in_threads:
+        pool = ThreadPoolExecutor(jobs)
+        try:
+            yield pool
+        finally:  # after Ctrl-C too: what is being played takes a second at the most
+            pool.shutdown(wait=True, cancel_futures=True)
+    else:
+        with processes(jobs) as workers:
+            yield workers
 
 
 def all_processors() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from typing import Protocol
 
@@ -19,8 +20,8 @@ from bagatelle.refusal import Refused
 CHUNK_SECONDS = 1.0
 """So much work a chunk should be; half of it is enough, and the measurement is a short one."""
 MEASURED_SECONDS = 0.1
-_fields: dict[str, Field] = {}
-"""The field of the plan that this process plays, by what its numbers depend on."""
+_here = threading.local()
+"""The field of the plan that this thread plays, and what its numbers depend on."""
 
 
 class Field(Protocol):
@@ -78,12 +79,12 @@ class AskedField:
         return Brought(np.array([course.payoffs for course in courses]), *lengths)
 
 
-def field_for(plan: Plan) -> Field:
-    """Where the games of this plan are played."""
-    for player in plan.players:
-        if player.is_program or policy_of(player.new_bot(), plan.game) is None:
-            return AskedField(plan)
-    return CompiledField(plan)
+def plays_compiled(plan: Plan) -> bool:
+    """Whether all players of a plan can decide inside the compiled loop."""
+    return all(
+        not player.is_program and policy_of(player.new_bot(), plan.game) is not None
+        for player in plan.players
+    )
 
 
 def well_cut(plan: Plan) -> Plan:
@@ -107,19 +108,21 @@ def play_chunk(plan: Plan, chunk: int) -> bytes:
 
 
 def _field_of(plan: Plan) -> Field:
-    """The field of a plan, made when it is first asked for; there is one at a time."""
+    """The field of a plan, made when this thread first asks for it; there is one at a time."""
     key = json.dumps(plan.facts)
-    if key not in _fields:
+    if getattr(_here, "key", None) != key:
         leave_field()
         for player in plan.players:
             if player.source and source_of(str(player.bot)) is None:
                 add_bot_from(player.source)
-        _fields[key] = field_for(plan)
-    return _fields[key]
+        _here.field = CompiledField(plan) if plays_compiled(plan) else AskedField(plan)
+        _here.key = key
+    field: Field = _here.field
+    return field
 
 
 def leave_field() -> None:
-    """End whatever plays in this process."""
-    for field in _fields.values():
-        field.close()
-    _fields.clear()
+    """End whatever plays in this thread."""
+    if getattr(_here, "key", None) is not None:
+        _here.key = None
+        _here.field.close()

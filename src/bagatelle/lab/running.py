@@ -16,7 +16,7 @@ from bagatelle.lab.executors import all_processors, check_jobs, local_executor
 from bagatelle.lab.folder import Folder
 from bagatelle.lab.frames import unpacked
 from bagatelle.lab.plan import Entrant, Plan, plan_of
-from bagatelle.lab.playing import leave_field, play_chunk, well_cut
+from bagatelle.lab.playing import leave_field, play_chunk, plays_compiled, well_cut
 from bagatelle.lab.polars import pl
 from bagatelle.lab.summary import Summary, summed_up
 from bagatelle.options import Options
@@ -89,9 +89,10 @@ def carry_out(
     *,
     cut: bool = False,
 ) -> Run:
-    """Play the games of a plan that are not in its folder yet, in so many processes, or as many as seem best; unless it
-    is cut into good chunks already, it is cut first."""
-    if jobs is not None and check_jobs(jobs) > 1:
+    """Play the games of a plan that are not in its folder yet, so many chunks at a time or as many as seem best; unless
+    it is cut into good chunks already, it is cut first."""
+    compiled = plays_compiled(plan)
+    if jobs is not None and check_jobs(jobs) > 1 and not compiled:
         for player in plan.players:
             player.check_for_others()
     try:
@@ -105,8 +106,8 @@ def carry_out(
         done = folder.done() if folder else set()
         todo = [chunk for chunk in range(plan.chunks) if chunk not in done]
         played = sum(map(plan.games_of, done))
-        workers = jobs or _best_jobs(plan, len(todo))
-        with local_executor(workers) as executor:
+        workers = jobs or _best_jobs(plan, len(todo), compiled)
+        with local_executor(workers, in_threads=compiled) as executor:
             for chunk, data in _coming(executor, plan, todo, AHEAD * workers if workers > 1 else 1):
                 if folder:
                     folder.write(chunk, data)
@@ -120,9 +121,11 @@ def carry_out(
     return Run(plan, folder or [data for _, data in sorted(kept.items())])
 
 
-def _best_jobs(plan: Plan, chunks: int) -> int:
-    """As many processes as there are processors, if all have enough to do and can play."""
+def _best_jobs(plan: Plan, chunks: int, compiled: bool) -> int:
+    """As many jobs as there are processors, if all have enough to do and can play."""
     processors = all_processors()
+    if compiled:
+        return max(1, min(processors, chunks))
     if chunks < WORTH_STARTING * processors or not all(
         isinstance(player.bot, str) for player in plan.players
     ):

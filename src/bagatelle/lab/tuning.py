@@ -46,5 +46,7 @@ def _values(words: str, steps: int) -> Sequence[int]:
         return sorted(spread)
     parts = [part.strip() for part in words.split(",")]
     if not all(re.fullmatch(r"\d{1,9}", part) for part in parts):
-        raise Refused(mark("'{words}' are no values: list them, as 10,20,28, or say 10..50."), words=words)
+        raise Refused(
+            mark("'{words}' is no list of values: say 10,20,28 or 10..50, for example."), words=words
+        )
     return [int(part) for part in parts]
