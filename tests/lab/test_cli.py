@@ -127,3 +127,16 @@ def test_bad_input_gets_one_sentence(bagatelle, words, sentence, tmp_path):
     assert err.startswith(sentence)
     assert err.count("\n") == 1
     assert not [*tmp_path.iterdir()]
+
+
+def test_the_lab_speaks_dutch(bagatelle, monkeypatch, tmp_path):
+    monkeypatch.setenv("BAGATELLE_LANGUAGE", "nl")
+    words = ("lab", "run", "buttle", "--games", "300", "--out", "bewaard")
+    _, out, _ = bagatelle(*words)
+    assert out.startswith("Buttle, 2 plaatsen, volgens de spelregels: 300 partijen, seed 0\n  Plaats 1 ")
+    status, _, err = bagatelle(*words, "--seed", "1")
+    assert status == 2
+    assert (
+        err
+        == "In bewaard staat een andere reeks partijen; het verschil zit in de seed. Noem een andere map.\n"
+    )

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bagatelle import Refused, find_game
+from bagatelle.bots.from_file import add_bot_from
 from bagatelle.bots.random import RandomBot
 
 pl = pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
@@ -199,9 +200,21 @@ def test_a_directory_with_another_run_is_refused_and_left_alone(tmp_path, change
 
 def test_a_run_of_other_rules_is_another_run(tmp_path, monkeypatch):
     run(FAST, games=50, out=tmp_path)
-    monkeypatch.setattr("bagatelle.lab.plan._made_of", lambda game: "changed")
+    monkeypatch.setattr("bagatelle.lab.plan._made_of", lambda game, players: "changed")
     with pytest.raises(Refused, match="differs in the rules, or what the bots know about them"):
         run(FAST, games=50, out=tmp_path)
+
+
+def test_a_bot_of_ones_own_that_was_changed_makes_another_run(tmp_path, monkeypatch):
+    monkeypatch.setattr("bagatelle.bots.bot._added", {})
+    file = tmp_path / "lucky.py"
+    lucky = "class Lucky:\n    name = 'lucky'\n    def choose(self, known, budget, rng):\n        return known.actions[%d]\n"
+    file.write_text(lucky % 0)
+    add_bot_from(f"{file}:Lucky")
+    run(FAST, "lucky", 4, out=tmp_path / "out")
+    file.write_text(lucky % -1)
+    with pytest.raises(Refused, match="differs in the rules, or what the bots know about them"):
+        run(FAST, "lucky", 4, out=tmp_path / "out")
 
 
 def test_a_directory_with_other_files_is_refused(tmp_path):

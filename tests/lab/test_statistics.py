@@ -18,14 +18,14 @@ LENGTH = 30.0
 """The mean length of the games that are drawn."""
 
 
-def tossed(rng, games, chances, *, draws=0.0, plan=None):
+def tossed(rng, games, chances, *, draws=0.0, first=0):
     """The summary of games that each seat wins with these chances, of any length around the mean."""
     seats = len(chances)
-    plan = plan or plan_of("bag-of-butts", "random", games, seats=seats)
+    plan = plan_of("bag-of-butts", "random", games, seats=seats)
     payoffs = np.eye(seats)[rng.choice(seats, games, p=chances)]
     payoffs[rng.random(games) < draws] = 1 / seats
     lengths = (rng.poisson(LENGTH, games) for _ in range(4))
-    brought = Brought(payoffs, *lengths, np.zeros(games, np.int64))
+    brought = Brought(payoffs, *lengths, np.zeros(games, np.int64) + first)
     frame = frame_of(plan, 0, brought)
     half = plan.seatings * (plan.rotations // 2)
     return summed_up(plan, [frame[:half], frame[half:]])
@@ -37,10 +37,23 @@ def within(found, expected, runs=RUNS):
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_fair_game_is_called_fair_at_the_stated_rate(seats):
+@pytest.mark.parametrize("starters", [1, 2], ids=["the first seat begins", "any of two begins"])
+def test_a_fair_game_is_called_fair_at_the_stated_rate(seats, starters):
     rng = np.random.default_rng(seats)
-    fair = sum(tossed(rng, 1000, [1 / seats] * seats).seats.fair for _ in range(RUNS)) / RUNS
+    chances = [1 / seats] * seats
+    runs = (tossed(rng, 1000, chances, first=rng.integers(0, starters, 1000)) for _ in range(RUNS))
+    fair = sum(run.fair for run in runs) / RUNS
     assert fair > 0.95 or within(fair, 0.95)
+    assert fair < 1
+
+
+def test_a_favour_for_a_seat_and_one_for_the_first_to_move_are_both_told():
+    rng = np.random.default_rng(2)
+    summary = tossed(rng, 20_000, [0.6, 0.4], first=rng.random(20_000) < 0.3)
+    assert not summary.fair
+    seats, order = summary.verdict().split(". ")
+    assert seats.startswith("Seat 1 wins ")
+    assert order.startswith("Whoever moves first wins ")
 
 
 def test_a_favour_of_two_points_is_found_in_the_predicted_number_of_games():

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -103,7 +104,7 @@ class Plan:
             "options": self.options.changed(),
             "games": self.games,
             "seed": self.seed,
-            "rules": _made_of(self.game),
+            "rules": _made_of(self.game, self.players),
         }
 
 
@@ -143,11 +144,16 @@ def plan_of(
     return replace(plan, games=ceil(games / plan.seatings) * plan.seatings)
 
 
-def _made_of(game: Game) -> str:
-    """A hash that changes with the rules, with what bots know about them, and with what they have learned."""
+def _made_of(game: Game, players: Sequence[Player]) -> str:
+    """A hash that changes with the rules, with what bots know about them, with what they have learned, and with the
+    files of one's own bots."""
     functions = [getattr(game.rules, name) for name in DECIDING] + [getattr(game.strategy, "worth", None)]
     parts = [identity(each) if hasattr(each, "py_func") else "" for each in functions]
     judge = judge_of(game)
     if judge:
         parts += [hashlib.sha256(np.ascontiguousarray(part).tobytes()).hexdigest() for part in judge.network]
+    for player in players:
+        if player.source:
+            file = Path(player.source.rpartition(":")[0])
+            parts.append(hashlib.sha256(file.read_bytes()).hexdigest())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,12 +35,12 @@ class Fairness:
     shares: tuple[Interval, ...]
     """With 95 % intervals for each of them alone."""
     edges: tuple[Interval, ...]
-    """What each gets above an even share, with intervals that hold for all of them together in 95 % of all cases."""
+    """What each gets above an even share, with intervals that hold for all that is looked at in 95 % of all cases."""
 
     @classmethod
-    def of(cls, tally: Tally, names: list[str]) -> Fairness:
-        """The fairness in these figures."""
-        even, tests = 1 / len(names), len(names) if len(names) > 2 else 1  # of two, one says all
+    def of(cls, tally: Tally, names: list[str], orders: int = 1) -> Fairness:
+        """The fairness in these figures; so many orders of the seats are looked at in all."""
+        even, tests = 1 / len(names), orders * (len(names) if len(names) > 2 else 1)  # of two, one says all
         edges = (tally.interval(name, OUTSIDE / tests) for name in names)
         return cls(
             tuple(tally.share(name) for name in names),
@@ -49,7 +49,7 @@ class Fairness:
 
     @property
     def fair(self) -> bool:
-        """Whether every seat may have an even share: where all have, this is so in 95 % of all runs at least."""
+        """Whether every seat may have an even share."""
         return all(edge.low <= 0 <= edge.high for edge in self.edges)
 
     @property
@@ -95,12 +95,22 @@ class Summary:
     @property
     def seats(self) -> Fairness:
         """What each seat gets."""
-        return Fairness.of(self.tally, [figures.seat(number + 1) for number in range(self.plan.seats)])
+        return self._fairness(figures.seat)
 
     @property
     def turns(self) -> Fairness:
         """What whoever decides first gets, who comes next, and so on."""
-        return Fairness.of(self.tally, [figures.turn(number + 1) for number in range(self.plan.seats)])
+        return self._fairness(figures.turn)
+
+    def _fairness(self, figure: Callable[[int], str]) -> Fairness:
+        names = [figure(number + 1) for number in range(self.plan.seats)]
+        return Fairness.of(self.tally, names, 1 + self.starter_varies)
+
+    @property
+    def fair(self) -> bool:
+        """Whether every seat, and whoever moves first or later, may have an even share: where all have, this is so in
+        95 % of all runs at least."""
+        return self.seats.fair and (self.turns.fair or not self.starter_varies)
 
     @property
     def starter_varies(self) -> bool:
@@ -127,16 +137,11 @@ class Summary:
 
     def verdict(self, say: Say = ENGLISH) -> str:
         """Whether the game is fair, in a sentence."""
-        fairness = self.turns if self.starter_varies else self.seats
-        if fairness.fair:
-            return say(
-                "No seat is favoured by more than {bound} points.", bound=f"{100 * fairness.bound:.2g}"
-            )
-        place = fairness.most
-        told = FAVOURED[
-            self.starter_varies, place == 0 and self.starter_varies, fairness.edges[place].mean > 0
-        ]
-        return say(told, place=place + 1, edge=in_points(size_of(fairness.edges[place])))
+        orders = [self.seats, self.turns] if self.starter_varies else [self.seats]
+        if self.fair:
+            bound = 100 * max(each.bound for each in orders)
+            return say("No seat is favoured by more than {bound} points.", bound=f"{bound:.2g}")
+        return " ".join(_told(each, by_turn, say) for by_turn, each in enumerate(orders) if not each.fair)
 
     def plain(self) -> dict[str, Any]:
         """Everything as plain data."""
@@ -145,7 +150,7 @@ class Summary:
             "games": self.games,
             "seat_shares": [share.plain() for share in self.seats.shares],
             "turn_shares": [share.plain() for share in self.turns.shares],
-            "fair": (self.turns if self.starter_varies else self.seats).fair,
+            "fair": self.fair,
             "bot_shares": {name: share.plain() for name, share in self.bots.items()},
             "draws": self.draws.plain(),
             "lengths": {name: self._plain_length(name) for name in LENGTHS},
@@ -162,6 +167,13 @@ class Summary:
             for share in SHARES
         }
         return {**self.length(name).plain(), "quantiles": quantiles}
+
+
+def _told(fairness: Fairness, by_turn: int, say: Say) -> str:
+    """Which seat, or who in the order of play, is favoured or the opposite."""
+    place, edge = fairness.most, fairness.edges[fairness.most]
+    told = FAVOURED[by_turn > 0, by_turn > 0 and place == 0, edge.mean > 0]
+    return say(told, place=place + 1, edge=in_points(size_of(edge)))
 
 
 def summed_up(plan: Plan, frames: Iterable[pl.DataFrame]) -> Summary:
