@@ -208,7 +208,9 @@ def test_a_run_of_other_rules_is_another_run(tmp_path, monkeypatch):
 def test_a_bot_of_ones_own_that_was_changed_makes_another_run(tmp_path, monkeypatch):
     monkeypatch.setattr("bagatelle.bots.bot._added", {})
     file = tmp_path / "lucky.py"
-    lucky = "class Lucky:\n    name = 'lucky'\n    def choose(self, known, budget, rng):\n        return known.actions[%d]\n"
+    lucky = (
+        "class Lucky:\n    name = 'lucky'\n    choose = lambda self, known, budget, rng: known.actions[%d]\n"
+    )
     file.write_text(lucky % 0)
     add_bot_from(f"{file}:Lucky")
     run(FAST, "lucky", 4, out=tmp_path / "out")
