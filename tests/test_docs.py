@@ -106,7 +106,7 @@ def commands(text):
     for line in re.findall(r"(?:^\s*(?:\$ )?|`|\| )bagatelle ([a-z][^`|\n]*)", text, re.MULTILINE):
         words = [word for word in line.split("    ")[0].split("#")[0].split() if word not in ("<", ">")]
         plain = [word for word in words if not word.startswith("-")]
-        more = plain[0] == "bot" or (plain[0] == "play" and "-" in "".join(plain[1:2]))
+        more = plain[0] in ("bot", "lab") or (plain[0] == "play" and "-" in "".join(plain[1:2]))
         yield (
             (plain[0], *plain[1 : 1 + more]),
             {word.split("=")[0] for word in words if word.startswith("--")},

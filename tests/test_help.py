@@ -10,8 +10,8 @@ from bagatelle import CHANCE, Match, Record, cli
 from own_games import OWN_GAMES
 
 COMMANDS = (
-    "bench", "bot", "bots", "check", "fighters", "games", "learn", "new-game", "play", "replay", "rules", "saves",
-    "serve", "table", "translations", "verify",
+    "bench", "bot", "bots", "check", "fighters", "games", "lab", "learn", "new-game", "play", "replay", "rules",
+    "saves", "serve", "table", "translations", "verify",
 )  # fmt: skip
 LUCKY = "class Lucky:\n    name = 'lucky'\n    def choose(self, known, budget, rng):\n        return known.actions[0]\n"
 

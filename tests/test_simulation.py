@@ -212,18 +212,18 @@ def test_a_game_without_a_strategy_can_be_simulated():
 
 @pytest.mark.skipif(INTERPRETED, reason="Python code can always be interrupted")
 def test_the_compiled_loop_lets_python_listen_many_times_a_second(monkeypatch):
-    from bagatelle import simulation
+    from bagatelle import many_games
 
     simulate("bag-o-loot", 2)
     times = []
-    play = simulation.play_games
+    play = many_games.play_games
 
     def timed(*arguments):
         began = time.process_time()
         play(*arguments)
         times.append(time.process_time() - began)
 
-    monkeypatch.setattr(simulation, "play_games", timed)
+    monkeypatch.setattr(many_games, "play_games", timed)
     simulate("bag-o-loot", 5000)
     assert max(times) < 1
     assert len(times) > 3

@@ -1,14 +1,13 @@
 """Many games between bots: who wins, and how long it takes.
 
 Random and greedy players, and those who play from experience, decide inside the compiled loop; as soon as another bot
-takes part, the games are played through Python. Game number n draws from a generator of its own, whose state is that of
-the seed plus n: any part of a simulation can be played alone, in any order, and gives the same numbers.
+takes part, the games are played through Python. What chance brings in game number n follows from the seed and n: any
+part of a simulation can be played alone, in any order, and gives the same numbers.
 """
 
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import floor, log10, nan, sqrt
@@ -18,23 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bagatelle.bots.bot import Bot, Players, ask, name_of, one_a_seat
-from bagatelle.bots.greedy import GreedyBot
-from bagatelle.bots.judging import judge_of
-from bagatelle.bots.levels import ErringBot
-from bagatelle.bots.network import new_network, new_room
-from bagatelle.bots.random import RandomBot
-from bagatelle.bots.toolbox import toolbox
 from bagatelle.game import Game, find_game
-from bagatelle.kernel import CHANCE, SCRATCH, new_positions, new_rng, rows
+from bagatelle.kernel import CHANCE, new_rng
 from bagatelle.language import mark
-from bagatelle.many_games import GREEDY, LEARNED, RANDOM, play_games
+from bagatelle.many_games import ManyGames, policy_of
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
 
 MOST_GAMES = 10_000_000
-BREATH = 0.1
-"""Seconds that the compiled loop runs before Python may listen again, for example to Ctrl-C."""
 
 
 @dataclass(frozen=True)
@@ -150,73 +141,34 @@ def simulate(
         seats = len(bots)
     match = Match(find_game(game) if isinstance(game, str) else game, seats, options, start=start)
     players = one_a_seat(bots, match.seats)
-    run = _Run(match, players, seed, rotate, games)
-    policies = [_policy_of(player, match.game) for player in players]
-    if None in policies:
-        run.in_python()
+    if all(policy_of(player, match.game) is not None for player in players):
+        loop = ManyGames(match, players, seed, seatings=match.seats if rotate else 1)
+        brought = loop.play(0, games)
+        figures = brought.payoffs, brought.decisions, brought.events
     else:
-        run.compiled(np.array(policies, np.int64))
-    names = tuple(name_of(player) for player in players)
-    return Simulation(match.game, names, rotate, run.payoffs, run.decisions, run.events)
+        figures = _in_python(match, players, seed, rotate, games)
+    return Simulation(match.game, tuple(name_of(player) for player in players), rotate, *figures)
 
 
-def _policy_of(player: Bot, game: Game) -> int | None:
-    """How a player decides inside the compiled loop, if it can."""
-    if isinstance(player, ErringBot):
-        return LEARNED if judge_of(game) else None
-    return {RandomBot: RANDOM, GreedyBot: GREEDY}.get(type(player))
-
-
-class _Run:
-    """The games of a simulation while they are played."""
-
-    def __init__(self, match: Match, players: Sequence[Bot], seed: int, rotate: bool, games: int) -> None:
-        self.match, self.players, self.rotate = match, players, rotate
-        self.state = new_rng(seed)
-        self.payoffs = np.zeros((games, match.seats))
-        self.decisions, self.events = np.zeros(games, np.int64), np.zeros(games, np.int64)
-
-    def compiled(self, policies: NDArray[np.int64]) -> None:
-        """Play all games in the compiled loop, a breath at a time."""
-        game, kind = self.match.game, self.match.game.rules.rule.position
-        start, work, scratch = (new_positions(kind, count) for count in (1, 3, SCRATCH))
-        start[0] = self.match.position
-        rules = toolbox(game, "worth", "observe", "narrow")
-        faults = [getattr(player, "faults", None) for player in self.players]
-        overlook, misjudge = (
-            np.array([getattr(each, name, 0.0) for each in faults]) for name in ("overlook", "misjudge")
-        )
-        actions, worths = np.zeros(game.position.MAX_LEGAL, np.int64), np.zeros(game.position.MAX_LEGAL)
-        learning, done, batch = self._learning(LEARNED in policies), 0, 1
-        with np.errstate(over="ignore"):
-            while done < len(self.payoffs):
-                began, last = time.perf_counter(), min(done + batch, len(self.payoffs))
-                play_games(
-                    rules, rows(start), rows(work), rows(scratch), (policies, overlook, misjudge), learning,
-                    int(self.rotate), self.state, self.state.copy(), actions, worths, np.zeros(self.match.seats),
-                    self.payoffs.reshape(-1), self.decisions, self.events, done, last,
-                )  # fmt: skip
-                done = last
-                passed = time.perf_counter() - began
-                batch = max(1, min(10 * batch, round(batch * BREATH / max(passed, 1e-6))))
-
-    def _learning(self, needed: bool) -> tuple[Any, ...]:
-        """The network of the game and its room, or one that nobody will ask."""
-        game, most = self.match.game, max(1, self.match.game.observation.MOST_INPUTS)
-        judge = judge_of(game) if needed else None
-        network = judge.network if judge else new_network(1, 0)
-        return network, np.zeros(most, np.int64), np.zeros(most, np.float32), new_room()
-
-    def in_python(self) -> None:
-        """Play all games as matches, asking the bots."""
-        for number in range(len(self.payoffs)):
-            match, rng = self.match.copy(), self.state + np.uint64(number)
-            lots = random.Random(int(rng[0]))
-            while not match.over:
-                if match.actor == CHANCE:
-                    match.play(match.game.rules.chance(match.position, rng))
-                else:
-                    player = self.players[(match.actor - number * self.rotate) % match.seats]
-                    match.play(ask(player, match, lots).action)
-                    self.decisions[number] += 1
-            self.payoffs[number], self.events[number] = match.result(), len(match.events)
+def _in_python(
+    match: Match, players: Sequence[Bot], seed: int, rotate: bool, games: int
+) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
+    """Play all games as matches, asking the bots: the payoffs, decisions and events of each."""
+    begin, state = match, new_rng(seed)
+    payoffs, decisions, events = (
+        np.zeros((games, begin.seats)),
+        np.zeros(games, np.int64),
+        np.zeros(games, np.int64),
+    )
+    for number in range(games):
+        match, rng = begin.copy(), state + np.uint64(number)
+        lots = random.Random(int(rng[0]))
+        while not match.over:
+            if match.actor == CHANCE:
+                match.play(match.game.rules.chance(match.position, rng))
+            else:
+                player = players[(match.actor - number * rotate) % match.seats]
+                match.play(ask(player, match, lots).action)
+                decisions[number] += 1
+        payoffs[number], events[number] = match.result(), len(match.events)
+    return payoffs, decisions, events

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bagatelle.arena.luck import Judge, judge_for, luck_by
@@ -13,7 +13,7 @@ from bagatelle.arena.players import Player
 from bagatelle.arena.streams import Stream
 from bagatelle.bots.bot import Bot, BotFailed, ask
 from bagatelle.game import Game
-from bagatelle.kernel import CHANCE
+from bagatelle.kernel import CHANCE, OVER
 from bagatelle.language import mark
 from bagatelle.match import Match
 from bagatelle.options import Options
@@ -63,6 +63,32 @@ class Account:
     """Processor time of all threads and, of a program, of everything that it started; -1 where nobody can tell."""
 
 
+@dataclass
+class Course:
+    """How a game went, for every seat and however it ended."""
+
+    payoffs: tuple[float, ...] = ()
+    decisions: int = 0
+    events: int = 0
+    """Decisions, and what chance did."""
+    turns: int = 0
+    """How often it was another player's turn to decide."""
+    units: int = 0
+    """Rounds, or whatever else a game is made of."""
+    first: int = OVER
+    """The seat that decided first."""
+    last: int = OVER
+    """The seat that decided last."""
+
+    def note(self, actor: int) -> None:
+        """Note who acts next."""
+        self.events += 1
+        if actor != CHANCE:
+            self.first = actor if self.first == OVER else self.first
+            self.turns += actor != self.last
+            self.decisions, self.last = self.decisions + 1, actor
+
+
 @dataclass(frozen=True)
 class Played:
     """What one game brought."""
@@ -75,17 +101,25 @@ class Played:
     """Whether nobody won it alone."""
     fault: tuple[int, str] | None = None
     """The player who forfeited the game, and why."""
+    course: Course = field(default_factory=Course)
 
 
 class Court:
     """A place to play, with everybody who takes part. In seating number n every player sits n seats further on."""
 
     def __init__(
-        self, setting: Setting, players: Sequence[Player], places: Sequence[int], judge: Judge | None = None
+        self,
+        setting: Setting,
+        players: Sequence[Player],
+        places: Sequence[int],
+        judge: Judge | None = None,
+        *,
+        with_luck: bool = True,
     ) -> None:
         """`places` says which player has each seat in seating 0."""
         self.setting, self.players, self.places = setting, players, places
-        self.own_judge, self.judge = judge, judge or judge_for(setting.game)
+        self.own_judge = judge
+        self.judge = judge or judge_for(setting.game) if with_luck else None
         self.programs: dict[int, Any] = {}
         try:
             for number, player in enumerate(players):
@@ -112,8 +146,9 @@ class Court:
         accounts = [Account() for _ in self.players]
         luck = luck_by(self.judge, self.setting.game, seats) if self.judge else None
         before = self._used_by_programs()
-        fault = None
+        fault, course = None, Course()
         while not match.over and fault is None:
+            course.note(match.actor)
             if match.actor == CHANCE:
                 odds = match.odds()
                 place = stream.pick([weight for _, weight in odds])
@@ -125,9 +160,12 @@ class Court:
         for number, seconds in self._used_by_programs().items():
             accounts[number].processor_seconds = seconds - before[number] if seconds >= 0 else -1.0
         payoffs = match.result() if fault is None else _forfeited(seats, fault[0])
+        course.payoffs = tuple(payoffs)
+        course.units = int(match.game.rules.units(match.position)) if fault is None else 0
         self._share_out(payoffs, at_seat, accounts, luck.total() if luck else None)
         drawn = fault is None and max(payoffs) < 1
-        return Played(rotation, seating, tuple(accounts), drawn, fault and (at_seat[fault[0]], fault[1]))
+        blamed = fault and (at_seat[fault[0]], fault[1])
+        return Played(rotation, seating, tuple(accounts), drawn, blamed, course)
 
     def _decide(
         self,

@@ -11,7 +11,7 @@ from typing import Any
 
 from bagatelle.arena.court import Court, Played, Setting
 from bagatelle.arena.luck import Judge
-from bagatelle.arena.players import Player, player_of, told_apart
+from bagatelle.arena.players import Player, places_of, player_of, told_apart
 from bagatelle.arena.results import Duel
 from bagatelle.bots.bot import Bot, Budget
 from bagatelle.game import Game, find_game
@@ -60,7 +60,7 @@ def duel(
     if type(jobs) is not int or not 1 <= jobs <= 256:
         raise Refused(mark("Play with 1 to 256 jobs, not {jobs}."), jobs=repr(jobs))
     seats = game.check_seats(_seats_for(game, entered) if seats is None else seats)
-    places = _places(len(entered), seats)
+    places = places_of(len(entered), seats)
     if mixed and options:
         raise Refused(mark("Mixed settings come with options of their own: leave out either."))
     options = options if isinstance(options, Options) else game.options.read(options or {})
@@ -85,17 +85,6 @@ def duel(
 
 def _seats_for(game: Game, players: Sequence[Player]) -> int:
     return len(players) if len(players) > 2 else game.seats[0]
-
-
-def _places(players: int, seats: int) -> list[int]:
-    """Which player has each seat at first."""
-    if players == seats:
-        return list(range(seats))
-    if players == 2:
-        return [0] + [1] * (seats - 1)
-    raise Refused(
-        mark("For {seats} seats name 2 players or {seats}, not {players}."), seats=seats, players=players
-    )
 
 
 def _label(court: Court, number: int) -> str:

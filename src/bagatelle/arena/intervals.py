@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, stdev
 
 OUTSIDE = 0.05
 """How often the truth lies outside of an interval."""
@@ -36,6 +36,14 @@ class Interval:
             return cls(values[0], 1 - (OUTSIDE / 2) ** (1 / n))
         return cls(fmean(values), _within(n - 1) * stdev(values) / sqrt(n))
 
+    @classmethod
+    def of_moments(cls, n: int, mean: float, deviation: float, outside: float = OUTSIDE) -> Interval:
+        """The interval that many independent values give, of which only these figures are known; the truth lies
+        outside so often."""
+        if n < 2:
+            return cls(mean, inf)
+        return cls(mean, _within(n - 1, outside) * deviation / sqrt(n))
+
     @property
     def low(self) -> float:
         """The lower end."""
@@ -58,11 +66,11 @@ class Interval:
         }
 
 
-def _within(freedom: int) -> float:
-    """How many standard errors 95 % of Student's distribution lie within."""
-    if freedom in STUDENT:
+def _within(freedom: int, outside: float = OUTSIDE) -> float:
+    """How many standard errors Student's distribution lies within, except for so much of it."""
+    if outside == OUTSIDE and freedom in STUDENT:
         return STUDENT[freedom]
-    z = NORMAL
+    z = NORMAL if outside == OUTSIDE else NormalDist().inv_cdf(1 - outside / 2)
     return (
         z
         + (z**3 + z) / (4 * freedom)

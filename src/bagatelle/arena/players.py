@@ -108,6 +108,17 @@ def budget_of(seconds: float | None, nodes: int | None) -> Budget:
     return Budget(seconds, nodes)
 
 
+def places_of(players: int, seats: int) -> list[int]:
+    """Which player has each seat at first."""
+    if players == seats:
+        return list(range(seats))
+    if players == 2:
+        return [0] + [1] * (seats - 1)
+    raise Refused(
+        mark("For {seats} seats name 2 players or {seats}, not {players}."), seats=seats, players=players
+    )
+
+
 def told_apart(labels: list[str]) -> list[str]:
     """Labels of which no two are alike.
 

@@ -10,7 +10,7 @@ from bagatelle.game import Game
 from bagatelle.kernel import Contract
 from bagatelle.rooms import Defaults
 
-RULES = ("rule", "actor", "legal", "odds", "chance", "play", "payoff", "imagine")
+RULES = ("rule", "actor", "legal", "odds", "chance", "play", "payoff", "imagine", "units")
 
 
 def toolbox(game: Game, *more: str) -> SimpleNamespace:

@@ -13,6 +13,7 @@ from bagatelle.cli.authors import *  # noqa: F403 - importing the commands adds 
 from bagatelle.cli.bot import *  # noqa: F403
 from bagatelle.cli.bots import *  # noqa: F403
 from bagatelle.cli.contests import *  # noqa: F403
+from bagatelle.cli.lab import *  # noqa: F403
 from bagatelle.cli.learning import *  # noqa: F403
 from bagatelle.cli.listing import *  # noqa: F403
 from bagatelle.cli.listing import flag

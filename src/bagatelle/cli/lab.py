@@ -1,0 +1,305 @@
+"""The commands of the lab: play a game very often, and say what the numbers mean."""
+
+import json as json_format
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import Bots, GameName, command, group
+from bagatelle.cli.bot import Json, Nodes, Seed, Time
+from bagatelle.cli.bots import add_bots
+from bagatelle.cli.contests import Preset, Seats, SomeOptions, options_of
+from bagatelle.cli.progress import progress
+from bagatelle.language import Say, mark, preferred_language, speak
+from bagatelle.refusal import Refused
+
+if TYPE_CHECKING:
+    from bagatelle.lab import Comparison, Summary
+
+Games = Annotated[
+    str, Parameter(help=mark("How many games, as 250000 or 1e6; rounded up to whole rotations of the seats."))
+]
+SomeBots = Annotated[
+    str,
+    Parameter(
+        name="--bots",
+        help=mark(
+            "Who plays, separated by commas: one for all seats, one for each, or two of which the first sits alone "
+            "among copies of the second."
+        ),
+    ),
+]
+Out = Annotated[
+    Path | None,
+    Parameter(
+        help=mark(
+            "A directory for the tables of games. What is there is kept: the same command goes on where it stopped."
+        )
+    ),
+]
+SomeJobs = Annotated[
+    int | None,
+    Parameter(help=mark("How many games are played at a time; if not given, one for each processor.")),
+]
+
+lab_group = group(
+    "lab",
+    mark("Playtest a game a million times: is it fair, how long does it take, what does an option change?"),
+    "bagatelle lab run buttle --bots greedy --games 1e5",
+    "bagatelle lab compare buttle --variant scuttle=yes --bots greedy --games 1e5",
+    "bagatelle lab tune bag-of-butts target 10..50 --games 1e5",
+)
+
+
+@command(
+    "run",
+    mark("Let bots play a game very often, and say whether it is fair, how long it takes and how it ends."),
+    "bagatelle lab run buttle --bots greedy --games 2000",
+    "bagatelle lab run bag-of-butts --seats 4 --bots greedy,random --games 1e4 --option target=10 --out butts",
+    "bagatelle lab run button-men --games 1e4 --json",
+    under=lab_group,
+)
+def run_games(
+    game: GameName,
+    /,
+    *,
+    seats: Seats = None,
+    bots: SomeBots = "random",
+    games: Games = "1e4",
+    option: SomeOptions = None,
+    preset: Preset = None,
+    seed: Seed = 0,
+    time: Time = None,
+    nodes: Nodes = None,
+    out: Out = None,
+    jobs: SomeJobs = None,
+    json: Json = False,
+    bot: Bots = None,
+) -> None:
+    """Play many games."""
+    from bagatelle.arena.players import budget_of
+    from bagatelle.game import game_called
+    from bagatelle.lab import run
+
+    add_bots(bot)
+    found, say = game_called(game), speak(preferred_language())
+    with going_on(out, say), progress(found.title) as told:
+        result = run(
+            found, names_in(bots), games_in(games), seats=seats, options=options_of(found, option, preset), seed=seed,
+            budget=budget_of(time, nodes), out=out, jobs=jobs, tell=lambda done, total: told(done, total, ""),
+        ).summary  # fmt: skip
+    print(json_format.dumps(result.plain()) if json else "\n".join(lab_report(result, say)))
+
+
+def games_in(words: str) -> int:
+    """The number of games that somebody means.
+
+    >>> games_in("1e6"), games_in("250_000")
+    (1000000, 250000)
+    """
+    try:
+        number = float(words.replace("_", "").replace(",", ""))
+    except ValueError:
+        number = 0.5
+    if number != number // 1:
+        raise Refused(mark("'{words}' is no number of games: say 250000 or 1e6, for example."), words=words)
+    return int(number)
+
+
+def names_in(words: str) -> list[str]:
+    """The bots that are named, separated by commas."""
+    return [name.strip() for name in words.split(",")]
+
+
+@contextmanager
+def going_on(out: Path | None, say: Say) -> Iterator[None]:
+    """Let Ctrl-C end the games with a sentence on what becomes of them."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if out:
+            told = say("Interrupted. What was played is kept in {out}: the same command goes on.", out=out)
+        else:
+            told = say("Interrupted. Nothing is kept: with --out the same command would go on next time.")
+        print(told, file=sys.stderr, flush=True)
+        raise
+
+
+def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
+    """What a run brought, in a few lines."""
+    from bagatelle.lab.words import in_points, worded
+
+    plan = summary.plan
+    options = ", ".join(f"{name} {value}" for name, value in plan.options.changed().items())
+    yield say(
+        "{title}, {seats} seats, {how}: {games} games, seed {seed}",
+        title=plan.game.title, seats=plan.seats, how=options or say("as printed"), games=f"{summary.games:,}",
+        seed=plan.seed,
+    )  # fmt: skip
+    rows = [(say("Seat {n}", n=n + 1), share) for n, share in enumerate(summary.seats.shares)]
+    if summary.starter_varies:
+        first, *others = summary.turns.shares
+        rows.append((say("Moves first"), first))
+        rows += [(say("Moves as number {n}", n=n), share) for n, share in enumerate(others, 2)]
+    if len(summary.bots) > 1:
+        rows += list(summary.bots.items())
+    table = [(label, f"{in_points(share)} %") for label, share in rows]
+    table.append((say("Shared or drawn"), f"{in_points(summary.draws)} %"))
+    decisions, units = summary.lengths["decisions"], summary.length("units")
+    table.append((say("Decisions"), worded(summary.length())))
+    table.append((say("Turns"), worded(summary.length("turns"))))
+    if units.mean != 1 or units.margin:
+        table.append((say("Rounds or games"), worded(units)))
+    width = max(len(label) for label, _ in table)
+    yield from (f"  {label.ljust(width)}  {figure}" for label, figure in table)
+    yield say(
+        "Half of the games take up to {median} decisions, nine of ten {low} to {high}.",
+        median=decisions.quantile(0.5), low=decisions.quantile(0.05), high=decisions.quantile(0.95),
+    )  # fmt: skip
+    even = f"{100 / plan.seats:.4g}"
+    yield say("An even share is {share} %; ± is the 95 % interval.", share=even)
+    yield summary.verdict(say)
+
+
+@command(
+    "compare",
+    mark("Play variants of a game with the same chance, and say what each of them changes."),
+    "bagatelle lab compare buttle --variant scuttle=yes --bots greedy --games 2000",
+    "bagatelle lab compare buttle --variant deck=extended --variant deck=extended,scuttle=yes --games 1e4",
+    under=lab_group,
+)
+def compare_variants(
+    game: GameName,
+    /,
+    *,
+    variant: Annotated[
+        list[str],
+        Parameter(
+            negative="",
+            help=mark(
+                "Options of a variant, as scuttle=yes,deck=extended, or preset=NAME; can be repeated. The others are "
+                "compared with the first; a single one with the rules as printed."
+            ),
+        ),
+    ],
+    seats: Seats = None,
+    bots: SomeBots = "random",
+    games: Games = "1e4",
+    option: SomeOptions = None,
+    seed: Seed = 0,
+    time: Time = None,
+    nodes: Nodes = None,
+    out: Out = None,
+    jobs: SomeJobs = None,
+    json: Json = False,
+    bot: Bots = None,
+) -> None:
+    """Compare variants."""
+    from bagatelle.game import game_called
+
+    add_bots(bot)
+    found = game_called(game)
+    common = options_of(found, option, None)
+    variants = [common, *(variant_in(found, words, common) for words in variant)]
+    compared(
+        found, variants[1:] if len(variant) > 1 else variants, bots, games, json,
+        seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs,
+    )  # fmt: skip
+
+
+@command(
+    "tune",
+    mark("Try several values of a numeric option, and show what it does to length, fairness and draws."),
+    "bagatelle lab tune bag-of-butts target 10,20,28 --games 2000",
+    "bagatelle lab tune bag-o-loot target 50..150 --steps 3 --games 500 --seats 3",
+    under=lab_group,
+)
+def tune_option(
+    game: GameName,
+    name: Annotated[str, Parameter(help=mark("The option that is tried out."))],
+    values: Annotated[str, Parameter(help=mark("Its values, as 10,20,28, or a range, as 10..50."))],
+    /,
+    *,
+    steps: Annotated[int, Parameter(help=mark("How many values of a range are tried."))] = 5,
+    seats: Seats = None,
+    bots: SomeBots = "random",
+    games: Games = "1e4",
+    option: SomeOptions = None,
+    preset: Preset = None,
+    seed: Seed = 0,
+    time: Time = None,
+    nodes: Nodes = None,
+    out: Out = None,
+    jobs: SomeJobs = None,
+    json: Json = False,
+    bot: Bots = None,
+) -> None:
+    """Sweep an option."""
+    from bagatelle.game import game_called
+    from bagatelle.lab.tuning import sweep
+
+    add_bots(bot)
+    found = game_called(game)
+    variants = sweep(found, name, values, steps, options_of(found, option, preset))
+    compared(
+        found, variants, bots, games, json, seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs
+    )
+
+
+def variant_in(game: Any, words: str, common: dict[str, Any]) -> dict[str, Any]:
+    """The options of a variant in words such as scuttle=yes,deck=extended or preset=cuttle."""
+    parts = [part.strip() for part in words.split(",")]
+    presets = [part.partition("=")[2] for part in parts if part.startswith("preset=")]
+    given = [part for part in parts if not part.startswith("preset=")]
+    return {**common, **options_of(game, given, presets[-1] if presets else None)}
+
+
+def compared(
+    game: Any, variants: list[dict[str, Any]], bots: str, games: str, json: bool, *,
+    seats: int | None, seed: int, time: float | None, nodes: int | None, out: Path | None, jobs: int | None,
+) -> None:  # fmt: skip
+    """Play all variants, and print what there is to say about them."""
+    from bagatelle.arena.players import budget_of
+    from bagatelle.lab import compare
+
+    say = speak(preferred_language())
+    with going_on(out, say), progress(game.title) as told:
+        result = compare(
+            game, variants, names_in(bots), games_in(games), seats=seats, seed=seed, budget=budget_of(time, nodes),
+            out=out, jobs=jobs, tell=lambda done, total: told(done, total, ""),
+        )  # fmt: skip
+    print(json_format.dumps(result.plain()) if json else "\n".join(side_by_side(result, say)))
+
+
+def side_by_side(result: "Comparison", say: Say) -> Iterator[str]:
+    """Variants in a table, and what each of them changes."""
+    from bagatelle.lab.words import in_points, worded
+
+    plan = result.runs[0].plan
+    yield say(
+        "{title}, {seats} seats: {games} games of each variant, seed {seed}",
+        title=plan.game.title, seats=plan.seats, games=f"{plan.games:,}", seed=plan.seed,
+    )  # fmt: skip
+    edge = say("edge of the first") if result.starter_varies else say("edge of seat 1")
+    rows = [["", say("decisions"), edge, say("shared or drawn, %")]]
+    for number, run in enumerate(result.runs):
+        summary = run.summary
+        rows.append(
+            [
+                result.label(number, say),
+                worded(summary.length()),
+                in_points(result.edge_of(number)),
+                in_points(summary.draws),
+            ]
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for label, *cells in rows:
+        right = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
+        yield f"  {label.ljust(widths[0])}  {'  '.join(right)}"
+    yield say("The edge is in points above an even share; ± is the 95 % interval.")
+    yield say("Compared with {variant}:", variant=result.label(0, say))
+    yield from (f"  {result.verdict(number, say)}" for number in range(1, len(result.runs)))

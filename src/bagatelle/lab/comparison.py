@@ -1,0 +1,194 @@
+"""Variants of a game side by side: the same players, seats and chance; what differs, by how much, and how certainly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from bagatelle.arena.intervals import OUTSIDE, Interval
+from bagatelle.bots.bot import Budget
+from bagatelle.game import Game, find_game
+from bagatelle.lab import figures
+from bagatelle.lab.folder import Folder
+from bagatelle.lab.plan import Entrant, Plan, plan_of
+from bagatelle.lab.playing import leave_field, well_cut
+from bagatelle.lab.running import Run, Tell, carry_out
+from bagatelle.lab.tally import Tally
+from bagatelle.lab.words import in_points, size_of, worded
+from bagatelle.language import ENGLISH, Say, mark
+from bagatelle.options import Options
+from bagatelle.refusal import Refused
+
+LENGTH = "decisions"
+MOST_VARIANTS = 50
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Runs of several variants, of which the first is what the others are compared with."""
+
+    runs: tuple[Run, ...]
+    differences: tuple[Tally, ...] = field(repr=False)
+    """Of each run the figures less those of the first, rotation by rotation: what chance does to both is left out."""
+
+    @property
+    def starter_varies(self) -> bool:
+        """Whether it is not always the same seat that decides first."""
+        return any(run.summary.starter_varies for run in self.runs)
+
+    @property
+    def edge(self) -> str:
+        """The figure that tells whether the game is fair: the share of whoever moves first, or of the first seat."""
+        return figures.turn(1) if self.starter_varies else figures.seat(1)
+
+    def edge_of(self, variant: int) -> Interval:
+        """What whoever moves first, or the first seat, gets above an even share."""
+        share = self.runs[variant].summary.tally.interval(self.edge)
+        return Interval(share.mean - 1 / self.runs[variant].plan.seats, share.margin)
+
+    def difference(self, variant: int, figure: str) -> Interval:
+        """By how much a variant exceeds the first in a figure."""
+        return self.differences[variant].interval(figure)
+
+    def differs(self, variant: int, figure: str) -> bool:
+        """Whether a variant is certainly different; where it is not, any of the three figures says so in 5 % of all
+        cases at the most."""
+        difference = self.differences[variant].interval(figure, OUTSIDE / 3)
+        return not difference.low <= 0 <= difference.high
+
+    def label(self, variant: int, say: Say = ENGLISH) -> str:
+        """What a variant is called: the options that are not as printed. If only one option is ever changed, the rules
+        as printed are called by its value too."""
+        options = self.runs[variant].plan.options
+        if changed := options.changed():
+            return ", ".join(f"{name} {_valued(value, say)}" for name, value in changed.items())
+        names = {name for run in self.runs for name in run.plan.options.changed()}
+        if len(names) != 1:
+            return say("as printed")
+        (name,) = names
+        return say("{option} (as printed)", option=f"{name} {_valued(options.plain()[name], say)}")
+
+    def verdict(self, variant: int, say: Say = ENGLISH) -> str:
+        """What a variant changes, in a few sentences."""
+        label, told = self.label(variant, say), []
+        if self.differs(variant, LENGTH):
+            longer = self.difference(variant, LENGTH)
+            text = (
+                mark("{variant} makes a game longer by {difference} decisions.")
+                if longer.mean > 0
+                else mark("{variant} makes a game shorter by {difference} decisions.")
+            )
+            told.append(say(text, variant=label, difference=worded(size_of(longer))))
+        if self.differs(variant, self.edge):
+            text = (
+                mark("{variant} takes the edge of whoever moves first from {before} to {after} points.")
+                if self.starter_varies
+                else mark("{variant} takes the edge of seat 1 from {before} to {after} points.")
+            )
+            before, after = (in_points(self.edge_of(each)) for each in (0, variant))
+            told.append(say(text, variant=label, before=before, after=after))
+        if self.differs(variant, figures.DRAWS):
+            before, after = (in_points(self.runs[each].summary.draws) for each in (0, variant))
+            told.append(
+                say(
+                    "{variant} takes shared and drawn games from {before} to {after} %.",
+                    variant=label,
+                    before=before,
+                    after=after,
+                )
+            )
+        if told:
+            return " ".join(sentence[:1].upper() + sentence[1:] for sentence in told)
+        return say(
+            "{variant}: {games} games show no difference in length, fairness or draws.",
+            variant=label,
+            games=f"{self.runs[variant].summary.games:,}",
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        compared = range(1, len(self.runs))
+        return {
+            "variants": [run.summary.plain() for run in self.runs],
+            "differences": [
+                {name: self.difference(variant, name).plain() for name in self.differences[variant].means}
+                for variant in compared
+            ],
+            "verdicts": [self.verdict(variant) for variant in compared],
+        }
+
+
+def _valued(value: Any, say: Say) -> str:
+    """The value of an option in a word or two."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def compare(
+    game: Game | str,
+    variants: Sequence[Options | Mapping[str, Any]],
+    bots: Entrant | Sequence[Entrant] = "random",
+    games: int = 10_000,
+    *,
+    seats: int | None = None,
+    seed: int = 0,
+    budget: Budget = Budget(),  # noqa: B008 - frozen
+    out: Path | str | None = None,
+    jobs: int | None = None,
+    tell: Tell | None = None,
+) -> Comparison:
+    """Play each variant, a set of options, so many times with the same chance, and compare it with the first.
+
+    >>> compared = compare("bag-of-butts", [{"target": 5}, {"target": 15}], games=1000)
+    >>> compared.difference(1, "decisions").low > 10
+    True
+    """
+    found = find_game(game) if isinstance(game, str) else game
+    if not 2 <= len(variants) <= MOST_VARIANTS:
+        raise Refused(mark("Compare 2 to {most} variants, not {n}."), most=MOST_VARIANTS, n=len(variants))
+    plans = [
+        plan_of(found, bots, games, seats=seats, options=each, seed=seed, budget=budget) for each in variants
+    ]
+    if any(plan.options == other.options for number, plan in enumerate(plans) for other in plans[:number]):
+        raise Refused(mark("Two of the variants are the same."))
+    folders = _folders(None if out is None else Path(out), len(plans))
+    size = _common_size(plans, folders)
+    runs, total = [], sum(plan.games for plan in plans)
+    for number, (plan, folder) in enumerate(zip(plans, folders, strict=True)):
+        before = number * plan.games
+        heard = None if tell is None else lambda done, _, before=before: tell(before + done, total)
+        runs.append(carry_out(replace(plan, size=size), folder, jobs, heard, cut=True))
+    return Comparison(tuple(runs), tuple(_difference(run, runs[0]) for run in runs))
+
+
+def _folders(out: Path | None, many: int) -> list[Path | None]:
+    """A directory for each variant, by number."""
+    if out is None:
+        return [None] * many
+    if out.exists() and not out.is_dir():
+        raise Refused(mark("{path} is a file: name a directory."), path=out)
+    wanted = [out / str(number + 1) for number in range(many)]
+    if out.exists() and any(there not in wanted for there in out.iterdir()):
+        raise Refused(mark("{path} holds other files: name an empty directory, or a new one."), path=out)
+    return [*wanted]
+
+
+def _common_size(plans: Sequence[Plan], folders: Sequence[Path | None]) -> int:
+    """How many rotations the chunks of all variants have, so that they can be compared chunk by chunk."""
+    held = [size for folder in folders if folder and (size := Folder.holding(folder)) is not None]
+    try:
+        return held[0] if held else max(well_cut(plan).size for plan in plans)
+    finally:
+        leave_field()
+
+
+def _difference(run: Run, base: Run) -> Tally:
+    """The figures of a run less those of another, rotation by rotation."""
+    tally = Tally()
+    for frame, other in zip(run.frames(), base.frames(), strict=True):
+        mine, theirs = figures.figures_of(run.plan, frame), figures.figures_of(base.plan, other)
+        tally.add({name: values - theirs[name] for name, values in mine.items()})
+    return tally

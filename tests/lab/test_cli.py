@@ -1,0 +1,142 @@
+"""The commands of the lab: what they print, what they keep, what they refuse."""
+
+import json
+import re
+import shlex
+
+import pytest
+
+from bagatelle import cli
+
+pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
+
+
+@pytest.fixture
+def bagatelle(capsys, monkeypatch, tmp_path):
+    """Run a command in an empty folder: its status, and what it printed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BAGATELLE_LANGUAGE", "en")
+
+    def run(*words):
+        try:
+            status = cli.run(words)
+        except SystemExit as ended:  # Ctrl-C inside a command
+            status = ended.code
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.mark.parametrize("command", ["run", "compare", "tune"])
+def test_the_examples_work(bagatelle, command, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")
+    _, out, _ = bagatelle("lab", command, "--help")
+    examples = re.findall(r"^  bagatelle (lab .*)$", out, re.MULTILINE)
+    assert len(examples) >= 2
+    for example in examples:
+        words = [re.sub("^(1e4|2000)$", "40", word) for word in shlex.split(example)]
+        status, out, err = bagatelle(*words)
+        assert (status, err) == (0, ""), example
+        assert out
+
+
+def test_a_run_says_what_was_played_and_whether_it_is_fair(bagatelle):
+    _, out, _ = bagatelle("lab", "run", "buttle", "--bots", "greedy,random", "--games", "2e3")
+    lines = out.splitlines()
+    assert lines[0] == "Buttle, 2 seats, as printed: 2,000 games, seed 0"
+    assert re.fullmatch(r"  Seat 1 +\d\d\.\d+ ± \d\.\d+ %", lines[1])
+    assert re.search(r"^  Moves first +\d\d\.\d+ ± \d\.\d+ %$", out, re.MULTILINE)
+    assert re.search(r"^  greedy +9\d\.\d+ ± \d\.\d+ %$", out, re.MULTILINE)
+    assert "An even share is 50 %; ± is the 95 % interval." in lines
+    assert re.match("Whoever moves first wins|No seat is favoured", lines[-1])
+
+
+def test_a_run_as_json_has_every_figure_with_its_margin(bagatelle):
+    _, out, _ = bagatelle("lab", "run", "button-men", "--games", "500", "--option", "wins=1", "--json")
+    told = json.loads(out)
+    assert (told["game"], told["games"], told["options"]) == ("button-men", 500, {"wins": 1})
+    assert told["lengths"]["units"]["mean"] >= 1
+    assert told["seat_shares"][0]["margin"] > 0
+
+
+def test_a_run_is_kept_and_a_second_one_says_the_same(bagatelle, tmp_path):
+    words = ("lab", "run", "buttle", "--games", "300", "--out", "kept")
+    first = bagatelle(*words)
+    assert (tmp_path / "kept" / "plan.json").is_file()
+    assert bagatelle(*words) == first
+
+
+def test_variants_stand_side_by_side(bagatelle):
+    words = ("--variant", "target=5", "--variant", "target=15", "--games", "1000")
+    status, out, _ = bagatelle("lab", "compare", "bag-of-butts", *words)
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[0] == "Bag of Butts, 2 seats: 1,000 games of each variant, seed 0"
+    assert lines[2].startswith("  target 5 ")
+    assert "Compared with target 5:" in lines
+    assert lines[-1].startswith("  Target 15 makes a game longer by ")
+
+
+def test_a_single_variant_is_compared_with_the_rules_as_printed_and_may_be_a_preset(bagatelle):
+    words = ("--variant", "preset=cuttle,deck=extended", "--games", "100", "--json")
+    _, out, _ = bagatelle("lab", "compare", "buttle", *words)
+    printed, variant = json.loads(out)["variants"]
+    assert printed["options"] == {}
+    assert variant["options"] == {"deck": "extended", "scuttle": True, "counter": True, "hand_limit": "8"}
+
+
+def test_an_option_is_tried_out(bagatelle):
+    _, out, _ = bagatelle("lab", "tune", "bag-of-butts", "target", "5..15", "--steps", "3", "--games", "500")
+    assert re.findall(r"^  (target \d+)  ", out, re.MULTILINE) == ["target 5", "target 10", "target 15"]
+
+
+def test_ctrl_c_ends_with_one_sentence(bagatelle, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bagatelle.lab.run", interrupted)
+    status, out, err = bagatelle("lab", "run", "buttle", "--out", "kept")
+    assert (status, out) == (130, "")
+    assert err == "Interrupted. What was played is kept in kept: the same command goes on.\n"
+    _, _, err = bagatelle("lab", "run", "buttle")
+    assert err == "Interrupted. Nothing is kept: with --out the same command would go on next time.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("run buttle --games some", "'some' is no number of games: say 250000 or 1e6, for example."),
+        ("run buttle --games 1e-3", "'1e-3' is no number of games: say 250000 or 1e6, for example."),
+        ("run buttle --games inf", "'inf' is no number of games: say 250000 or 1e6, for example."),
+        ("run buttle --games nan", "'nan' is no number of games: say 250000 or 1e6, for example."),
+        ("run buttle --games 1e10", "Play 1 to 1,000,000,000 games, not 10000000000."),
+        (
+            "run buttle --option target",
+            "'target' is not an option: say its name and its value, as in target=10.",
+        ),
+        ("run buttle --bots ,", "There is no bot called ''"),
+        ("compare buttle --variant scuttle=no", "Two of the variants are the same."),
+        ("compare buttle --variant preset=chess", "Buttle has no preset 'chess'"),
+        ("tune buttle deck 1..3", "Buttle has no numeric option 'deck'; it has: games."),
+        ("tune buttle games 1..200", "The option 'games' cannot be '"),
+    ],
+)
+def test_bad_input_gets_one_sentence(bagatelle, words, sentence, tmp_path):
+    status, out, err = bagatelle("lab", *shlex.split(words))
+    assert (status, out) == (2, "")
+    assert err.startswith(sentence)
+    assert err.count("\n") == 1
+    assert not [*tmp_path.iterdir()]
+
+
+def test_the_lab_speaks_dutch(bagatelle, monkeypatch, tmp_path):
+    monkeypatch.setenv("BAGATELLE_LANGUAGE", "nl")
+    words = ("lab", "run", "buttle", "--games", "300", "--out", "bewaard")
+    _, out, _ = bagatelle(*words)
+    assert out.startswith("Buttle, 2 plaatsen, volgens de spelregels: 300 partijen, seed 0\n  Plaats 1 ")
+    status, _, err = bagatelle(*words, "--seed", "1")
+    assert status == 2
+    assert (
+        err
+        == "In bewaard staat een andere reeks partijen; het verschil zit in de seed. Noem een andere map.\n"
+    )
