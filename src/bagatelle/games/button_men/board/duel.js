@@ -33,6 +33,7 @@ export function createDuel(table) {
   const watch = new ResizeObserver(() => size());
   watch.observe(table.root.parentElement ?? table.root);
   let most = 1;
+  let frame = 0;
   /** @type {Map<string, ReturnType<typeof createDie>>} */
   const dice = new Map();
 
@@ -88,11 +89,15 @@ export function createDuel(table) {
       rows.refresh();
       reach();
       size();
+      // what is said below the board may come after this, and in the end take as much room as before: look again
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(size);
     },
     /** Change the picture without losing the place of whoever uses the keyboard. @param {() => void} change */
     keep: (change) => rows.keep(change),
     close() {
       watch.disconnect();
+      cancelAnimationFrame(frame);
       links.close();
       rows.close();
     },
