@@ -93,7 +93,7 @@ def test_a_line_with_an_impossible_hand_is_refused(more, wrong):
 
 @pytest.mark.parametrize("value", [2, 13, "many", 8.0, True])
 def test_another_number_is_refused_in_one_sentence(value):
-    with pytest.raises(Refused, match="'hand' cannot be '.*': it is a whole number from 3 to 12"):
+    with pytest.raises(Refused, match=r"'hand' cannot be '.*': it is a whole number from 3 to 12"):
         GAME.options.read({"hand": value})
 
 

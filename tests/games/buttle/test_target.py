@@ -75,7 +75,7 @@ def test_the_printed_target_is_not_written_and_another_is():
 def test_an_impossible_target_is_refused(target):
     with pytest.raises(Refused, match=f"'target={target}' is impossible"):
         read_position(f"{LINE} target={target}")
-    with pytest.raises(Refused, match="'target' cannot be '.*': it is a whole number from 10 to 50"):
+    with pytest.raises(Refused, match=r"'target' cannot be '.*': it is a whole number from 10 to 50"):
         GAME.options.read({"target": target})
 
 
