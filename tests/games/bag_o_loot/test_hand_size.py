@@ -91,6 +91,16 @@ def test_a_line_with_an_impossible_hand_is_refused(more, wrong):
         read_position(f"players=A:0,B:0 dealer=A turn=B phase=deal hands=1,1,2/3,4,5 {more}")
 
 
+@pytest.mark.parametrize(("pile", "possible"), [("1,2,3,4,5,6", False), ("1,2,3,4,5,6,7", True)])
+def test_a_deal_leaves_a_card_to_draw(pile, possible):
+    text = f"players=A:0,B:0 dealer=A turn=B phase=deal hands=-/- pile={pile} hand=3"
+    if possible:
+        assert write_position(read_position(text)) == text
+    else:
+        with pytest.raises(Refused, match=f"'pile={pile}' is impossible"):
+            read_position(text)
+
+
 @pytest.mark.parametrize("value", [2, 13, "many", 8.0, True])
 def test_another_number_is_refused_in_one_sentence(value):
     with pytest.raises(Refused, match=r"'hand' cannot be '.*': it is a whole number from 3 to 12"):
