@@ -37,6 +37,8 @@ class Bars:
     even: float | None = None
     even_label: str = ""
     from_even: bool = False
+    reach: float = 0.0
+    """The axis goes at least so far, or so far from `even`: what is tiny should look tiny."""
 
     def __post_init__(self) -> None:
         _as_many(self.labels, self.intervals)
@@ -62,6 +64,18 @@ class Histogram:
     unit: str = ""
     """What is counted along the axis, as "decisions"."""
     marks: Sequence[Mark] = ()
+    more: int = 0
+    """How many values lie beyond the last count."""
+
+    @property
+    def total(self) -> int:
+        """How many values there are."""
+        return sum(self.counts) + self.more
+
+    def bounds(self, bar: int) -> tuple[int, int]:
+        """The first and the last value that a bar counts."""
+        low = self.first + bar * self.width
+        return low, low + self.width - 1
 
 
 @dataclass(frozen=True)
