@@ -24,7 +24,9 @@ SETTLED = 0.9
 """Whoever can expect so much has as good as won."""
 STEPS = 10
 """At so many moments of a game it is asked whether the leader wins."""
-LEADS, COMEBACKS, AHEAD, CERTAIN = "lead changes", "comebacks", "ahead for good", "as good as won"
+LEADS, LOWEST, COMEBACKS, AHEAD, CERTAIN = (
+    "lead changes", "lowest chance of the winner", "comebacks", "ahead for good", "as good as won",
+)  # fmt: skip
 
 
 class Moment(NamedTuple):
@@ -127,9 +129,10 @@ class Story:
             moment = min(int(np.searchsorted(progress, step / STEPS)), len(shares) - 1)
             yield self.at(step), float(final[int(shares[moment].argmax())])
         if winner is None:
-            yield from ((name, np.nan) for name in (COMEBACKS, AHEAD, CERTAIN))
+            yield from ((name, np.nan) for name in (LOWEST, COMEBACKS, AHEAD, CERTAIN))
             return
         own = shares[:, winner]
+        yield LOWEST, float(own.min())
         yield COMEBACKS, float(own.min() <= 0.5 / self.plan.seats)
         yield AHEAD, _since(own >= shares.max(axis=1), progress)
         yield CERTAIN, _since(own >= SETTLED, progress)

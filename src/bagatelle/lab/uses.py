@@ -11,7 +11,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from bagatelle.arena.intervals import NORMAL, OUTSIDE, Interval
+from bagatelle.arena.intervals import NORMAL, Interval
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.polars import pl
 from bagatelle.lab.story import Story
@@ -44,7 +44,7 @@ class Use:
         return self.times == 0 and not self.counted.many
 
 
-def uses_of(plan: Plan, decisions: pl.DataFrame, payoffs: np.ndarray, say: Say = ENGLISH) -> list[Use]:  # type: ignore[type-arg]
+def uses_of(plan: Plan, decisions: pl.DataFrame, payoffs: np.ndarray, say: Say = ENGLISH) -> list[Use]:
     """The use of everything that the game counts; `payoffs` has a row for each game, in order."""
     listed = plan.game.playtest.counted(plan.game.start(plan.seats, plan.options), say)
     if not listed or not decisions.height:
@@ -84,28 +84,26 @@ def _use(
 
 
 def share_of(count: int, games: int) -> Interval:
-    """The share of so many games among all, in the middle of Wilson's interval.
+    """The share of so many games among all, with a margin that reaches to the farther end of Wilson's interval.
 
-    >>> share_of(0, 100)
-    0.018 ± 0.018
+    >>> share_of(0, 100), share_of(50, 100)
+    (0.000 ± 0.037, 0.500 ± 0.096)
     """
-    z = NORMAL**2
+    z, share = NORMAL**2, count / games
     middle = (count + z / 2) / (games + z)
     margin = NORMAL / (games + z) * sqrt(count * (games - count) / games + z / 4)
-    return Interval(middle, margin)
+    return Interval(share, margin + abs(share - middle))
 
 
 def _fared(users: pl.DataFrame) -> Interval | None:
     """What these got, a seat; games of one rotation hang together, so rotations are counted."""
-    if users.height < FEWEST:
+    if users.height < FEWEST or users["payoff"].n_unique() == 1:  # what ends a game is no reason to win it
         return None
     mean = float(users["payoff"].mean())  # type: ignore[arg-type]
     away = users.group_by("rotation").agg((pl.col("payoff") - mean).sum().alias("away"))["away"].to_numpy()
     n = len(away)
     if n < 2:
         return Interval(mean, inf)
-    if not away.any():
-        return Interval(mean, 1 - (OUTSIDE / 2) ** (1 / n))
     return Interval(mean, NORMAL * sqrt(n / (n - 1) * float((away**2).sum())) / users.height)
 
 
