@@ -46,7 +46,7 @@ class Folder:
     def open(cls, path: Path, plan: Plan) -> Folder:
         """The directory for a plan, made if it is not there; one with another run is refused."""
         if cls.holding(path) is None:
-            _write(path / PLAN, json.dumps({**plan.facts, "size": plan.size}, indent=1).encode() + b"\n")
+            write_whole(path / PLAN, json.dumps({**plan.facts, "size": plan.size}, indent=1).encode() + b"\n")
         folder, held = cls(path, plan), _facts_in(path)
         for name, fact in plan.facts.items():
             if held.get(name) != fact:
@@ -70,7 +70,7 @@ class Folder:
 
     def write(self, chunk: int, data: bytes) -> None:
         """Keep a chunk."""
-        _write(self.file(chunk), data)
+        write_whole(self.file(chunk), data)
 
     def read(self, chunk: int) -> pl.DataFrame:
         """The games of a chunk."""
@@ -109,7 +109,7 @@ def _facts_in(path: Path) -> dict[str, Any]:
     return held
 
 
-def _write(file: Path, data: bytes) -> None:
+def write_whole(file: Path, data: bytes) -> None:
     """Write a file so that nobody ever finds half of it."""
     part = file.with_name(f".{file.name}.{os.getpid()}")
     try:
