@@ -209,7 +209,7 @@ def _read_pile(pos: np.record, line: _Line) -> None:
 
 
 def _fewest_in_pile(pos: np.record) -> int:
-    """There must be a card to draw, enough to deal and draw, and for everybody without a hand one before the last lap."""
+    """There must be a card to draw, also after a deal, and for everybody without a hand one before the last lap."""
     if pos.phase in (at.START, at.DEAL):
         first_draw = int(pos.phase == at.DEAL)  # before the deal, the whole deck is gathered
         return int(pos.seats) * int(rules.hand_size(pos)) - int(pos.held.sum()) + first_draw
