@@ -12,7 +12,7 @@ from bagatelle.game import Game
 from bagatelle.lab.plan import Plan, plan_of
 from bagatelle.lab.running import Tell, carry_out
 
-LEARNED = ("random", "easy", "medium")
+LEARNED = ("random", "easy", "medium", "learned")
 PLAIN = ("random", "greedy")
 """Players who decide in compiled code, from weak to strong: in a game that was learned, and in any other."""
 GAMES = 600
