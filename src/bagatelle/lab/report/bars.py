@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from bagatelle.arena.intervals import Interval
+from bagatelle.lab.report.figure import figure
 from bagatelle.lab.report.markup import Markup, tag
 from bagatelle.lab.report.scales import Scale, ends, scale_for
 from bagatelle.lab.report.sections import Bars
@@ -42,13 +43,14 @@ def draw_bars(bars: Bars, say: Say) -> Markup:
         )
         for label, interval in zip(bars.labels, bars.intervals, strict=True)
     ]
-    return tag(
+    drawn = tag(
         "table",
-        tag("caption", bars.title),
         tag("tbody", *rows),
         tag("tfoot", tag("tr", tag("td"), tag("td", _axis(bars, scale, say), class_="plot"), tag("td"))),
         class_="bars",
+        aria_label=bars.title,
     )
+    return figure(bars.title, drawn, None, say, bars.note)
 
 
 def _bar(bars: Bars, interval: Interval, scale: Scale) -> Markup:
@@ -96,7 +98,7 @@ def _ticks(bars: Bars, scale: Scale, ticks: list[float], say: Say) -> list[Marku
     for tick in ticks:
         place = scale.at(tick)
         anchor = "start" if place < 3 else "end" if place > 97 else "middle"
-        text = with_unit(rounded(tick, say), bars.unit)
+        text = with_unit(rounded(tick, say), bars.unit if len(bars.unit) == 1 else "")
         drawn.append(tag("text", text, class_="tick", x=f"{place:.2f}%", y=12, text_anchor=anchor))
     return drawn
 

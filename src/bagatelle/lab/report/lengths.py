@@ -28,7 +28,6 @@ def length_section(summary: Summary, say: Say) -> Section:
             "Half of the games take up to {median} decisions, nine of ten {low} to {high}.",
             median=whole(median, say), low=whole(low, say), high=whole(high, say),
         ),
-        say("The dark bars are nine of ten games."),
         say("A decision is whatever somebody has to choose; a turn ends when somebody else has to decide."),
     ]  # fmt: skip
     names = {"decisions": say("decisions"), "turns": say("turns")}
@@ -40,7 +39,19 @@ def length_section(summary: Summary, say: Say) -> Section:
         charts.append(histogram_of(title, units, names["units"], say))
     heads = ("", say("mean"), say("5 %"), say("half"), say("95 %"), say("longest"))
     rows = [(named, *_row(summary, name, say)) for name, named in names.items()]
-    return Section("length", say("Length"), told, charts, [Table(heads, rows, say("The length of a game"))])
+    return Section(
+        "length",
+        say("Length"),
+        told,
+        charts,
+        [
+            Table(
+                heads,
+                rows,
+                say("The length of a game, and what 5 %, half and 95 % of all games do not exceed"),
+            )
+        ],
+    )
 
 
 def _row(summary: Summary, name: str, say: Say) -> tuple[str, ...]:
@@ -62,14 +73,17 @@ def histogram_of(title: str, distribution: Distribution, unit: str, say: Say) ->
     padded[: len(counts[first:end])] = counts[first:end]
     drawn = padded.reshape(bars, width).sum(axis=1)
     low, median, high = (distribution.quantile(share) for share in SHARES)
-    marks = []
+    marks, note = [], ""
     if bars > 8:
+        note = say("The dark bars are nine of ten games.")
         marks = [
             Mark(low, say("5 %: {n}", n=whole(low, say))),
             Mark(median, say("half: {n}", n=whole(median, say))),
             Mark(high, say("95 %: {n}", n=whole(high, say))),
         ]
-    return Histogram(title, drawn.tolist(), first, width, unit, marks, more=int(counts[end:].sum()))
+    return Histogram(
+        title, drawn.tolist(), first, width, unit, marks, more=int(counts[end:].sum()), note=note
+    )
 
 
 def _width(values: int) -> int:

@@ -63,15 +63,7 @@ def seats_section(summary: Summary, say: Say) -> Section:
         charts.append(
             _shares(say("What they win in the order of play"), _turns(summary, say), summary.turns, say)
         )
-    even = rounded(100 / summary.plan.seats, say)
-    told = [
-        summary.verdict(say),
-        say(
-            "Bars show how far each is from an even share, {even} %; whiskers are 95 % intervals. A grey bar may be "
-            "chance.",
-            even=even,
-        ),
-    ]
+    told = [summary.verdict(say)]
     if (needed := summary.games_to_find(FOUND)) > 0:
         told.append(
             say(
@@ -102,7 +94,14 @@ def _turns(summary: Summary, say: Say) -> list[str]:
 def _shares(title: str, labels: list[str], fairness: Fairness, say: Say) -> Bars:
     """Shares as bars that begin at an even share."""
     intervals = [percent(share) for share in fairness.shares]
-    return Bars(title, labels, intervals, "%", 100 / len(labels), say("even share"), True, REACH)
+    return Bars(
+        title, labels, intervals, "%", 100 / len(labels), say("even share"), True, REACH, bars_note(say)
+    )
+
+
+def bars_note(say: Say) -> str:
+    """How to read bars with an even share."""
+    return say("The whiskers are 95 % intervals. Where a bar is grey, the difference may be chance.")
 
 
 def bots_section(summary: Summary, say: Say) -> Section:
@@ -132,7 +131,7 @@ def draws_section(summary: Summary, say: Say) -> Section:
     if not draws.mean:
         told = [
             say(
-                "Every game had a single winner; of all games, {most} % at the most have none.",
+                "Every game had a single winner; at most {most} % of all games would not.",
                 most=rounded(float(f"{100 * draws.high:.2g}"), say),
             )
         ]

@@ -69,6 +69,7 @@ def _findings(report: Report, say: Say) -> Markup:
             tag("span", section.told[0] if section.told else ""),
         )
         for section in report.sections
+        if not section.told or section.told[0] not in report.told
     ]
     if len(entries) < 2:
         return Markup()

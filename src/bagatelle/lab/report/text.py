@@ -10,7 +10,7 @@ from bagatelle.lab.report.sections import Bars, Chart, Curve, Grid, Histogram, R
 from bagatelle.lab.words import local, with_unit, worded
 from bagatelle.language import ENGLISH, Say
 
-MARKUP = re.compile(r"[\\`*\[\]<]|^[#>+-]|\b_|_\b")
+MARKUP = re.compile(r"[\\`*\[\]<]|^[#>+-](?=\s)|\b_|_\b")
 """What Markdown would not show as it is."""
 MOST_ROWS = 16
 """A histogram with more bars than these is left to the page: its quantiles say the same."""
@@ -77,7 +77,7 @@ def table_of(chart: Chart, say: Say) -> Table | None:
 def _table(table: Table) -> Iterator[str]:
     """A table whose columns stand below each other as they are."""
     if table.title:
-        yield from (f"{_line(table.title)}:", "")
+        yield from (_line(table.title) + (":" if table.title[-1].isalnum() else ""), "")
     rows = [[_cell(cell) for cell in row] for row in (table.columns, *table.rows)]
     widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
     yield _row(rows[0], widths, table.words)
