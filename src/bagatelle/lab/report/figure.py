@@ -38,5 +38,7 @@ def draw_table(table: Table, say: Say, *, titled: bool = True) -> Markup:
     ]
     head = tag("thead", tag("tr", *heads)) if any(table.columns) else Markup()
     drawn = tag("table", head, tag("tbody", *rows))
-    wide = tag("div", drawn, class_="wide", role="group", tabindex=0, aria_label=table.title or say("Table"))
+    wide = tag(
+        "div", drawn, class_="wide", role="group", tabindex=0, aria_label=table.title or say("The numbers")
+    )
     return tag("figure", tag("figcaption", table.title), wide) if titled and table.title else wide

@@ -37,7 +37,7 @@ def length_section(summary: Summary, say: Say) -> Section:
         names["units"] = say(UNITS.get(summary.plan.game.unit, summary.plan.game.unit))
         title = say("How many {units} a game takes", units=names["units"])
         charts.append(histogram_of(title, units, names["units"], say))
-    heads = ("", say("mean"), say("5 %"), say("half"), say("95 %"), say("longest"))
+    heads = ("", say("mean"), "5 %", say("half"), "95 %", say("longest"))
     rows = [(named, *_row(summary, name, say)) for name, named in names.items()]
     return Section(
         "length",
@@ -77,9 +77,9 @@ def histogram_of(title: str, distribution: Distribution, unit: str, say: Say) ->
     if bars > 8:
         note = say("The dark bars are nine of ten games.")
         marks = [
-            Mark(low, say("5 %: {n}", n=whole(low, say))),
+            Mark(low, f"5 %: {whole(low, say)}"),
             Mark(median, say("half: {n}", n=whole(median, say))),
-            Mark(high, say("95 %: {n}", n=whole(high, say))),
+            Mark(high, f"95 %: {whole(high, say)}"),
         ]
     return Histogram(
         title, drawn.tolist(), first, width, unit, marks, more=int(counts[end:].sum()), note=note

@@ -116,7 +116,11 @@ def bots_section(summary: Summary, say: Say) -> Section:
     if 2 == len(shares) < summary.plan.seats:
         one, other = shares
         told.append(
-            say("{one} sat alone among copies of {other}; a share is that of one seat.", one=one, other=other)
+            say(
+                "{one} sat alone among copies of {other}; the share is that of one seat.",
+                one=one,
+                other=other,
+            )
         )
     chart = Bars(
         say("What each bot wins"), [*shares], [percent(share) for share in shares.values()], "%", 100 * even,

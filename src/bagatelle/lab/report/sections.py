@@ -129,6 +129,19 @@ class Grid:
 Chart = Bars | Histogram | Curve | Grid
 
 
+def is_empty(chart: Chart) -> bool:
+    """Whether there is nothing to draw."""
+    match chart:
+        case Bars():
+            return not chart.intervals
+        case Histogram():
+            return not chart.total
+        case Curve():
+            return not (chart.x and chart.lines)
+        case Grid():
+            return not (chart.rows and chart.columns)
+
+
 @dataclass(frozen=True)
 class Table:
     """Rows of short texts; all columns but the first so many hold numbers. Columns without names have no heads."""

@@ -6,7 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bagatelle.lab.report import curve, histogram
-from bagatelle.lab.report.sections import Bars, Chart, Curve, Grid, Histogram, Report, Section, Table
+from bagatelle.lab.report.sections import (
+    Bars,
+    Chart,
+    Curve,
+    Grid,
+    Histogram,
+    Report,
+    Section,
+    Table,
+    is_empty,
+)
 from bagatelle.lab.words import local, with_unit, worded
 from bagatelle.language import ENGLISH, Say
 
@@ -35,7 +45,7 @@ def _section(section: Section, say: Say) -> Iterator[str]:
     for told in section.told:
         yield from (_line(told), "")
     for chart in section.charts:
-        if table := table_of(chart, say):
+        if not is_empty(chart) and (table := table_of(chart, say)):
             yield from _table(table)
     for table in section.tables:
         yield from _table(table)
