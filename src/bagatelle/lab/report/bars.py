@@ -28,7 +28,9 @@ def scale_of(bars: Bars) -> Scale:
         values += [0.0, bars.reach]
     scale = scale_for(values)
     room = ROOM * (scale.high - scale.low)
-    return Scale(scale.low - room if scale.low < 0 or bars.from_even else 0.0, scale.high + room)
+    if not bars.from_even and all(interval.mean >= 0 for interval in bars.intervals):
+        return Scale(0.0, scale.high + room)  # nothing can be less, whatever a margin says
+    return Scale(scale.low - room, scale.high + room)
 
 
 def draw_bars(bars: Bars, say: Say) -> Markup:
@@ -81,9 +83,9 @@ def _axis(bars: Bars, scale: Scale, say: Say) -> Markup:
     if bars.even is None:
         return tag("svg", *_ticks(bars, scale, scale.ticks(4), say), height=16, aria_hidden="true")
     place = scale.at(bars.even)
-    words = " ".join(
-        part for part in (bars.even_label, with_unit(rounded(bars.even, say), bars.unit)) if part
-    )
+    words = bars.even_label
+    if bars.even or not words:
+        words = f"{words} {with_unit(rounded(bars.even, say), bars.unit)}".strip()
     anchor = "start" if place < 25 else "end" if place > 75 else "middle"
     far = [tick for tick in scale.ticks(4) if abs(scale.at(tick) - place) > 25]
     drawn = [

@@ -31,6 +31,8 @@ def scale_of(curve: Curve) -> Scale:
         values += [middle - curve.reach, middle + curve.reach] if curve.even is not None else [curve.reach]
     scale = scale_for(values)
     room = 0.06 * (scale.high - scale.low)
+    if curve.even is None and all(each.mean >= 0 for line in curve.lines.values() for each in line):
+        return Scale(max(0.0, scale.low - room), scale.high + room)
     return Scale(scale.low - (0 if scale.low == 0 else room), scale.high + room)
 
 

@@ -35,8 +35,19 @@ def report_of_comparison(compared: Comparison, say: Say) -> Report:
     else:
         title = say("{game}: {n} variants", game=plan.game.title, n=len(compared.runs))
         sections = comparison_sections(compared, say)
-        told = [compared.verdict(number, say) for number in range(1, len(compared.runs))][:MOST_TOLD]
+        told = _most_important(compared, say)
     return Report(title, [*told, *unfinished(run, say)], sections, facts)
+
+
+def _most_important(compared: Comparison, say: Say) -> list[str]:
+    """What the variants change; those that change something first."""
+    order = sorted(range(1, len(compared.runs)), key=lambda number: not _changes(compared, number))
+    verdicts = [compared.verdict(number, say) for number in order[:MOST_TOLD]]
+    return [verdict[:1].upper() + verdict[1:] for verdict in verdicts]
+
+
+def _changes(compared: Comparison, number: int) -> bool:
+    return any(compared.differs(number, name) for name in (LENGTH, compared.edge, figures.DRAWS))
 
 
 def comparison_sections(compared: Comparison, say: Say) -> list[Section]:
@@ -71,8 +82,7 @@ def verdicts_section(compared: Comparison, labels: list[str], say: Say) -> Secti
 def _how_many(compared: Comparison, say: Say) -> str:
     """How many variants change something for certain."""
     others = range(1, len(compared.runs))
-    names = (LENGTH, compared.edge, figures.DRAWS)
-    changing = sum(any(compared.differs(number, name) for name in names) for number in others)
+    changing = sum(_changes(compared, number) for number in others)
     if len(others) == 1:
         return compared.verdict(1, say)
     return say("{n} of {all} variants change something.", n=changing, all=len(others))

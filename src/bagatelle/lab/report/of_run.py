@@ -58,8 +58,9 @@ def sections_of(run: Run, say: Say) -> list[Section]:
 
 def seats_section(summary: Summary, say: Say) -> Section:
     """Whether the seats, and the order in which they move, are fair."""
-    charts = [_shares(say("What each seat wins"), _seats(summary, say), summary.seats, say)]
-    if summary.starter_varies:
+    varies = summary.starter_varies
+    charts = [_shares(say("What each seat wins"), _seats(summary, say), summary.seats, say, read=not varies)]
+    if varies:
         charts.append(
             _shares(say("What they win in the order of play"), _turns(summary, say), summary.turns, say)
         )
@@ -91,11 +92,19 @@ def _turns(summary: Summary, say: Say) -> list[str]:
     return [say("Moves first"), *later]
 
 
-def _shares(title: str, labels: list[str], fairness: Fairness, say: Say) -> Bars:
-    """Shares as bars that begin at an even share."""
+def _shares(title: str, labels: list[str], fairness: Fairness, say: Say, *, read: bool = True) -> Bars:
+    """Shares as bars that begin at an even share; `read` says how to read them."""
     intervals = [percent(share) for share in fairness.shares]
     return Bars(
-        title, labels, intervals, "%", 100 / len(labels), say("even share"), True, REACH, bars_note(say)
+        title,
+        labels,
+        intervals,
+        "%",
+        100 / len(labels),
+        say("even share"),
+        True,
+        REACH,
+        bars_note(say) if read else "",
     )
 
 
