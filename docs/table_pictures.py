@@ -24,7 +24,7 @@ from bagatelle.table.client import TableClient
 
 IMAGES = Path(__file__).parent / "images"
 SIZE = {"width": 1200, "height": 800}
-REPORT_SIZE = {"width": 940, "height": 1120}
+REPORT_SIZE = {"width": 940, "height": 908}
 LAB = "lab"
 SEATS = {"bag-of-butts": 3, "bag-o-loot": 3}
 MOMENTS: dict[str, dict[str, Any]] = {

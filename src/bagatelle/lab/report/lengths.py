@@ -75,7 +75,7 @@ def histogram_of(title: str, distribution: Distribution, unit: str, say: Say) ->
     low, median, high = (distribution.quantile(share) for share in SHARES)
     marks, note = [], ""
     if bars > 8:
-        note = say("The dark bars are nine of ten games.")
+        note = say("Nine of ten games lie between the outer lines.")
         marks = [
             Mark(low, f"5 %: {whole(low, say)}"),
             Mark(median, say("half: {n}", n=whole(median, say))),
