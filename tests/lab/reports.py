@@ -32,10 +32,11 @@ CURVE = Curve(
 BAND = Curve(
     "Leader", [*range(21)], {"wins": [Interval(50 + n, 2) for n in range(21)]}, "turns", "%", 50.0, "a guess"
 )
-NAMES = [f"Fighter {n}" for n in range(1, 34)]
+FIGHTERS = 14
+NAMES = [f"Fighter {n}" for n in range(1, FIGHTERS + 1)]
 GRID = Grid(
     "Match-ups", NAMES, NAMES,
-    [[None if a == b else 50 + 1.5 * (a - b) for b in range(33)] for a in range(33)],
+    [[None if a == b else 50 + 3.5 * (a - b) for b in range(FIGHTERS)] for a in range(FIGHTERS)],
     50.0, "%", 0, "the row loses", "the row wins",
 )  # fmt: skip
 EXAMPLE = Example(
