@@ -46,6 +46,17 @@ SomeJobs = Annotated[
     Parameter(help=mark("How many games are played at a time; if not given, one for each processor.")),
 ]
 
+OnCluster = Annotated[
+    str | None,
+    Parameter(
+        name="--cluster",
+        help=mark(
+            "Who plays instead of this machine alone: tcp://HOST:PORT, where a Dask scheduler listens, or local:4 for "
+            "four processes here."
+        ),
+    ),
+]
+
 lab_group = group(
     "lab",
     mark("Playtest a game a million times: is it fair, how long does it take, what does an option change?"),
@@ -77,6 +88,7 @@ def run_games(
     nodes: Nodes = None,
     out: Out = None,
     jobs: SomeJobs = None,
+    cluster: OnCluster = None,
     json: Json = False,
     bot: Bots = None,
 ) -> None:
@@ -90,7 +102,8 @@ def run_games(
     with going_on(out, say), progress(found.title) as told:
         result = run(
             found, names_in(bots), games_in(games), seats=seats, options=options_of(found, option, preset), seed=seed,
-            budget=budget_of(time, nodes), out=out, jobs=jobs, tell=lambda done, total: told(done, total, ""),
+            budget=budget_of(time, nodes), out=out, jobs=jobs, cluster=cluster,
+            tell=lambda done, total: told(done, total, ""),
         ).summary  # fmt: skip
     print(json_format.dumps(result.plain()) if json else "\n".join(lab_report(result, say)))
 
@@ -195,6 +208,7 @@ def compare_variants(
     nodes: Nodes = None,
     out: Out = None,
     jobs: SomeJobs = None,
+    cluster: OnCluster = None,
     json: Json = False,
     bot: Bots = None,
 ) -> None:
@@ -207,7 +221,7 @@ def compare_variants(
     variants = [common, *(variant_in(found, words, common) for words in variant)]
     compared(
         found, variants[1:] if len(variant) > 1 else variants, bots, games, json,
-        seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs,
+        seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs, cluster=cluster,
     )  # fmt: skip
 
 
@@ -235,6 +249,7 @@ def tune_option(
     nodes: Nodes = None,
     out: Out = None,
     jobs: SomeJobs = None,
+    cluster: OnCluster = None,
     json: Json = False,
     bot: Bots = None,
 ) -> None:
@@ -246,8 +261,9 @@ def tune_option(
     found = game_called(game)
     variants = sweep(found, name, values, steps, options_of(found, option, preset))
     compared(
-        found, variants, bots, games, json, seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs
-    )
+        found, variants, bots, games, json,
+        seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs, cluster=cluster,
+    )  # fmt: skip
 
 
 def variant_in(game: Any, words: str, common: dict[str, Any]) -> dict[str, Any]:
@@ -261,6 +277,7 @@ def variant_in(game: Any, words: str, common: dict[str, Any]) -> dict[str, Any]:
 def compared(
     game: Any, variants: list[dict[str, Any]], bots: str, games: str, json: bool, *,
     seats: int | None, seed: int, time: float | None, nodes: int | None, out: Path | None, jobs: int | None,
+    cluster: str | None,
 ) -> None:  # fmt: skip
     """Play all variants, and print what there is to say about them."""
     from bagatelle.arena.players import budget_of
@@ -270,7 +287,8 @@ def compared(
     with going_on(out, say), progress(game.title) as told:
         result = compare(
             game, variants, names_in(bots), games_in(games), seats=seats, seed=seed, budget=budget_of(time, nodes),
-            out=out, jobs=jobs, tell=lambda done, total: told(done, total, ""),
+            out=out, jobs=jobs, cluster=cluster,
+            tell=lambda done, total: told(done, total, ""),
         )  # fmt: skip
     print(json_format.dumps(result.plain()) if json else "\n".join(side_by_side(result, say)))
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from typing import ParamSpec, TypeVar
 
 from bagatelle.arena.processes import processes
+from bagatelle.lab.plan import Plan
+from bagatelle.lab.playing import play_chunk
 from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
+AHEAD = 2
+"""How many chunks are handed out for each worker at a time."""
 MOST_JOBS = 256
 Given = ParamSpec("Given")
 Got = TypeVar("Got")
@@ -30,21 +37,45 @@ class ThisThread(Executor):
         return future
 
 
+@dataclass(frozen=True)
+class Crew:
+    """Those who play the chunks of a plan."""
+
+    executor: Executor
+    play: Callable[[int], bytes]
+    """What is done for a chunk, wherever it is done."""
+    room: Callable[[], int]
+    """How many chunks may be handed out at a time, just now."""
+
+    def played(self, todo: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+        """The chunks as they are done, each with its number."""
+        left = iter(todo)
+        playing: dict[Future[bytes], int] = {}
+        while True:
+            for chunk in islice(left, max(0, self.room() - len(playing))):
+                playing[self.executor.submit(self.play, chunk)] = chunk
+            if not playing:
+                return
+            for future in wait(playing, return_when=FIRST_COMPLETED).done:
+                yield playing.pop(future), future.result()
+
+
 @contextmanager
-def local_executor(jobs: int, *, in_threads: bool) -> Iterator[Executor]:
-    """An executor that does so many jobs at a time on this machine; a single one in this thread. Compiled code lets go
-    of Python's lock, so threads are enough for it, which are there at once; what runs in Python wants processes."""
+def local_crew(plan: Plan, jobs: int, *, in_threads: bool) -> Iterator[Crew]:
+    """A crew that does so many jobs at a time on this machine; a single one in this thread. Compiled code lets go of
+    Python's lock, so threads are enough for it, which are there at once; what runs in Python wants processes."""
+    play = partial(play_chunk, plan)
     if jobs == 1:
-        yield ThisThread()
+        yield Crew(ThisThread(), play, lambda: 1)
     elif in_threads:
         pool = ThreadPoolExecutor(jobs)
         try:
-            yield pool
+            yield Crew(pool, play, lambda: AHEAD * jobs)
         finally:  # after Ctrl-C too: what is being played takes a second at the most
             pool.shutdown(wait=True, cancel_futures=True)
     else:
         with processes(jobs) as workers:
-            yield workers
+            yield Crew(workers, play, lambda: AHEAD * jobs)
 
 
 def all_processors() -> int:
