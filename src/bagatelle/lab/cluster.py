@@ -6,7 +6,6 @@ import pkgutil
 import re
 import socket
 import time
-import warnings
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
@@ -26,6 +25,7 @@ ADDRESS = re.compile(r"(?:tcp|tls)://(\[[^\]]+\]|[^\s/:]+):(\d{1,5})")
 HERE = re.compile(r"local:(\d{1,4})")
 PATIENCE = 5
 """So many seconds a scheduler has to answer."""
+LONGEST_GREETING = 1 << 20
 
 
 class Cluster:
@@ -34,7 +34,7 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         there, here = ADDRESS.fullmatch(address), HERE.fullmatch(address)
-        if not there and not (here and 1 <= int(here[1]) <= MOST_JOBS):
+        if not (there and int(there[2]) < 1 << 16) and not (here and 1 <= int(here[1]) <= MOST_JOBS):
             raise Refused(
                 mark(
                     "'{cluster}' is no cluster: say tcp://HOST:PORT, where a Dask scheduler listens, or local:4 for "
@@ -54,7 +54,7 @@ class Cluster:
     def __exit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._open.close()
+        self._open.__exit__(kind, problem, trace)
 
     @contextmanager
     def crew(self, plan: Plan) -> Iterator[Crew]:
@@ -93,15 +93,12 @@ class Cluster:
     @contextmanager
     def _scheduler(self) -> Iterator[Any]:
         """A client of the scheduler at the address."""
-        from bagatelle.lab.dask import distributed
+        from bagatelle.lab.dask import client_of
 
         try:
-            socket.create_connection(
-                self._place or ("", 0), PATIENCE
-            ).close()  # Dask would try again and again
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of other packages; what matters is looked at below
-                client = distributed.Client(self.address, timeout=PATIENCE, set_as_default=False)
+            assert self._place
+            _knock(self._place, encrypted=self.address.startswith("tls"))
+            client = client_of(self.address, PATIENCE)
         except Exception as problem:
             known = problem.strerror if isinstance(problem, OSError) else None
             raise Refused(
@@ -116,6 +113,15 @@ class Cluster:
 def at_cluster(address: str | None) -> AbstractContextManager[Cluster | None]:
     """The cluster at an address, if one is given."""
     return nullcontext() if address is None else Cluster(address)
+
+
+def _knock(place: tuple[str, int], *, encrypted: bool) -> None:
+    """Find out whether a scheduler may be there: Dask's own client would try again and again. A scheduler speaks first,
+    and begins with the length of what it says."""
+    with socket.create_connection(place, PATIENCE) as line:
+        length = b"" if encrypted else line.recv(8)
+    if not encrypted and not 0 < int.from_bytes(length, "little") < LONGEST_GREETING:
+        raise ValueError
 
 
 class Room:

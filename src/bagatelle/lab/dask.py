@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
+import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from multiprocessing import resource_tracker
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -21,9 +25,11 @@ except ModuleNotFoundError:
         mark("A cluster needs Dask, which is not installed: pip install 'bagatelle[cluster]'.")
     ) from None
 
-__all__ = ["distributed", "hushed", "local_processes"]
+__all__ = ["client_of", "hushed", "local_processes"]
 
 UNHEARD = logging.CRITICAL + 1
+HURRY = 0.2
+"""So many seconds a process has to end by itself."""
 TALKERS = (
     "distributed",
     "distributed.client",
@@ -49,8 +55,18 @@ def hushed() -> Iterator[None]:
     try:
         yield
     finally:
-        for name, level in levels.items():
-            logging.getLogger(name).setLevel(level)
+        if not isinstance(sys.exception(), KeyboardInterrupt):  # then it may still be ending
+            for name, level in levels.items():
+                logging.getLogger(name).setLevel(level)
+
+
+def client_of(address: str, patience: float) -> Any:
+    """A client of the scheduler at an address, if it answers in so many seconds."""
+    with warnings.catch_warnings():
+        warnings.simplefilter(
+            "ignore"
+        )  # packages of other versions do no harm; of ours they are looked at later
+        return distributed.Client(address, timeout=patience, set_as_default=False)
 
 
 @contextmanager
@@ -65,6 +81,7 @@ def local_processes(many: int) -> Iterator[Any]:
         folder = opened.enter_context(
             TemporaryDirectory(prefix="bagatelle-cluster-", ignore_cleanup_errors=True)
         )
+        resource_tracker.ensure_running()  # it would make the thread that starts it hear again
         with _deaf_to_ctrl_c():  # so are the threads that begin now, and the processes that they start
             runner = distributed.utils.LoopRunner()
             runner.start()
@@ -80,7 +97,17 @@ def local_processes(many: int) -> Iterator[Any]:
                 mark("{n} processes cannot be started here: {problem}."), n=many, problem=in_short(problem)
             ) from problem
         opened.enter_context(cluster)
-        yield opened.enter_context(distributed.Client(cluster, set_as_default=False))
+        client = opened.enter_context(distributed.Client(cluster, set_as_default=False))
+        try:
+            yield client
+        except BaseException:  # nobody waits for the games that are being played
+            cluster.sync(_end, cluster)
+            raise
+
+
+async def _end(cluster: Any) -> None:
+    """End the processes of a cluster, whatever they are doing."""
+    await asyncio.gather(*(nanny.close(timeout=HURRY) for nanny in cluster.workers.values()))
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from bagatelle.refusal import Refused
 
 AHEAD = 2
 """How many chunks are handed out for each worker at a time."""
+LISTENING = 0.25
+"""After so many seconds a thread that waits looks whether somebody pressed Ctrl-C: another one may have heard it."""
 MOST_JOBS = 256
 Given = ParamSpec("Given")
 Got = TypeVar("Got")
@@ -56,7 +58,7 @@ class Crew:
                 playing[self.executor.submit(self.play, chunk)] = chunk
             if not playing:
                 return
-            for future in wait(playing, return_when=FIRST_COMPLETED).done:
+            for future in wait(playing, LISTENING, FIRST_COMPLETED).done:
                 yield playing.pop(future), future.result()
 
 
