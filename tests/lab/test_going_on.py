@@ -73,7 +73,9 @@ def test_a_comparison_can_be_extended_too(tmp_path, first, monkeypatch):
     variants = [{}, {"scuttle": True}]
     compare(FAST, variants, games=first, out=tmp_path)
     longer = compare(FAST, variants, games=6000, out=tmp_path)
-    assert longer.plain() == compare(FAST, variants, games=6000).plain()
+    at_once = compare(FAST, variants, games=6000)
+    assert all(one.games.equals(other.games) for one, other in zip(longer.runs, at_once.runs, strict=True))
+    assert longer.verdict(1) == at_once.verdict(1)
 
 
 # Interrupted from outside
@@ -96,7 +98,8 @@ def command(monkeypatch):
     for process in begun:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
+        process.wait()
+        process.stderr.close()
 
 
 def wait_for_chunks(process, out):
@@ -104,6 +107,17 @@ def wait_for_chunks(process, out):
     while not [*out.glob("games/*.parquet")]:
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)
+
+
+def ends(group):
+    """Whether all processes of a group end; the last of them only notices that the others are gone."""
+    for _ in range(600):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
 
 
 @pytest.mark.parametrize(
@@ -124,18 +138,16 @@ def test_ctrl_c_ends_everything_with_one_sentence(command, tmp_path, words):
     _, err = process.communicate()
     assert process.returncode == 130
     assert err == f"Interrupted. What was played is kept in {out}: the same command goes on.\n"
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, 0)
+    assert ends(process.pid), "nobody is left behind"
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_what_was_killed_goes_on_and_brings_the_same(command, tmp_path, how):
+def test_what_was_killed_goes_on_and_brings_the_same(command, tmp_path):
     carry_out(plan_of(FAST, games=1000).cut(50), tmp_path / "out", cut=True)  # chunks that take no time
     process = command("run", FAST, "--out", tmp_path / "out", "--games", "30000")
     while len(written(tmp_path / "out")) < 22:
         assert process.poll() is None
         time.sleep(0.01)
-    process.send_signal(how)
+    process.kill()
     process.communicate()
     assert len(written(tmp_path / "out")) > 20
     assert run(FAST, games=30000, out=tmp_path / "out").games.equals(run(FAST, games=30000).games)

@@ -37,7 +37,7 @@ class Cluster:
         if not (there and int(there[2]) < 1 << 16) and not (here and 1 <= int(here[1]) <= MOST_JOBS):
             raise Refused(
                 mark(
-                    "'{cluster}' is no cluster: say tcp://HOST:PORT, where a Dask scheduler listens, or local:4 for "
+                    "'{cluster}' does not name a cluster: say tcp://HOST:PORT, where a Dask scheduler listens, or local:4 for "
                     "four processes on this machine."
                 ),
                 cluster=address,
@@ -104,7 +104,7 @@ class Cluster:
             raise Refused(
                 mark("There is no Dask scheduler at {address}: {reason}."),
                 address=self.address,
-                reason=known or Refused(mark("nobody answers as one would")),
+                reason=known or Refused(mark("nobody there answers like one")),
             ) from problem
         with client:
             yield client
@@ -144,7 +144,7 @@ def check_nodes(client: Any, parcel: Parcel, address: str) -> None:
     versions = client.run(pkgutil.resolve_name, "bagatelle:__version__", on_error="return")
     if not versions:
         raise Refused(
-            mark("Nobody plays at {address} yet: start workers with 'dask worker {address}'."),
+            mark("The scheduler at {address} has no workers yet: start some with 'dask worker {address}'."),
             address=address,
         )
     for node, version in versions.items():

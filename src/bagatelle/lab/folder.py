@@ -107,15 +107,15 @@ class Folder:
         _write(self.file(chunk), data)
 
     def read(self, chunk: int) -> pl.DataFrame:
-        """The games of a chunk."""
+        """The games of a chunk; others may stand behind them if the run was made longer since."""
         file = self.file(chunk)
         try:
-            frame = unpacked(file.read_bytes())
+            frame = unpacked(file.read_bytes()).head(self.plan.games_of(chunk))
         except (OSError, pl.exceptions.PolarsError):
             frame = pl.DataFrame()
         first, _ = self.plan.rotations_of(chunk)
         if (
-            not 0 < frame.height <= self.plan.games_of(chunk)
+            not frame.height
             or f"payoff_{self.plan.seats}" not in frame.columns
             or frame["rotation"][0] != first
             or frame["rotation"][-1] != first + frame.height // self.plan.seatings - 1

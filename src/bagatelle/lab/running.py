@@ -124,7 +124,7 @@ def carry_out(
 def _check_workers(plan: Plan, jobs: int | None, cluster: Cluster | None, compiled: bool) -> None:
     """Refuse what cannot be spread."""
     if jobs is not None and cluster is not None:
-        raise Refused(mark("Say how many jobs, or which cluster: its workers are as many as there are."))
+        raise Refused(mark("Say how many jobs or which cluster, not both."))
     if jobs is not None and check_jobs(jobs) > 1 and not compiled:
         for player in plan.players:
             player.check_for_others()
