@@ -37,8 +37,8 @@ class Cluster:
         if not (there and int(there[2]) < 1 << 16) and not (here and 1 <= int(here[1]) <= MOST_JOBS):
             raise Refused(
                 mark(
-                    "'{cluster}' does not name a cluster: say tcp://HOST:PORT, where a Dask scheduler listens, or local:4 for "
-                    "four processes on this machine."
+                    "'{cluster}' does not name a cluster: say tcp://HOST:PORT, where a Dask scheduler listens, or "
+                    "local:4 for four processes on this machine."
                 ),
                 cluster=address,
             )
