@@ -1,8 +1,14 @@
 """The lab: playtest a game a million times, and see what the numbers say about it."""
 
+from bagatelle.lab.closer import Look
 from bagatelle.lab.comparison import Comparison, compare
 from bagatelle.lab.plan import Plan
+from bagatelle.lab.report import write_report
 from bagatelle.lab.running import Run, run
+from bagatelle.lab.sampled import story_of
+from bagatelle.lab.story import Story
 from bagatelle.lab.summary import Summary
 
-__all__ = ["Comparison", "Plan", "Run", "Summary", "compare", "run"]
+__all__ = [
+    "Comparison", "Look", "Plan", "Run", "Story", "Summary", "compare", "run", "story_of", "write_report",
+]  # fmt: skip

@@ -64,20 +64,26 @@ class Crew:
 
 @contextmanager
 def local_crew(plan: Plan, jobs: int, *, in_threads: bool) -> Iterator[Crew]:
-    """A crew that does so many jobs at a time on this machine; a single one in this thread. Compiled code lets go of
-    Python's lock, so threads are enough for it, which are there at once; what runs in Python wants processes."""
-    play = partial(play_chunk, plan)
+    """A crew on this machine that plays so many chunks at a time."""
+    with local_executor(jobs, in_threads=in_threads) as executor:
+        yield Crew(executor, partial(play_chunk, plan), lambda: AHEAD * jobs if jobs > 1 else 1)
+
+
+@contextmanager
+def local_executor(jobs: int, *, in_threads: bool) -> Iterator[Executor]:
+    """An executor that does so many jobs at a time on this machine; a single one in this thread. Compiled code lets go
+    of Python's lock, so threads are enough for it, which are there at once; what runs in Python wants processes."""
     if jobs == 1:
-        yield Crew(ThisThread(), play, lambda: 1)
+        yield ThisThread()
     elif in_threads:
         pool = ThreadPoolExecutor(jobs)
         try:
-            yield Crew(pool, play, lambda: AHEAD * jobs)
+            yield pool
         finally:  # after Ctrl-C too: what is being played takes a second at the most
             pool.shutdown(wait=True, cancel_futures=True)
     else:
         with processes(jobs) as workers:
-            yield Crew(workers, play, lambda: AHEAD * jobs)
+            yield workers
 
 
 def all_processors() -> int:

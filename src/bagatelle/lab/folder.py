@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from bagatelle.lab.frames import unpacked
-from bagatelle.lab.plan import Plan, differing
+from bagatelle.lab.plan import Plan, differing, plan_in
 from bagatelle.lab.polars import pl
 from bagatelle.language import mark
 from bagatelle.refusal import Refused, Unsaved
 
 PLAN, GAMES = "plan.json", "games"
+REPORT, TEXT = "report.html", "summary.md"
 UNFINISHED = 60
 """After so many seconds nobody still writes a part of a file: whoever began it was ended."""
 
@@ -43,6 +44,8 @@ class Folder:
 
     path: Path
     plan: Plan
+    only: frozenset[int] | None = None
+    """The chunks that are looked at, if not all that are here."""
 
     @staticmethod
     def holding(path: Path) -> Held | None:
@@ -84,11 +87,28 @@ class Folder:
         """Make the directory, or let it hold more games than before."""
         if self.holding(self.path) != Held(self.plan.games, self.plan.size):
             facts = {**self.plan.facts, "size": self.plan.size}
-            _write(self.path / PLAN, json.dumps(facts, indent=1).encode() + b"\n")
+            write_whole(self.path / PLAN, json.dumps(facts, indent=1).encode() + b"\n")
         for part in (self.path / GAMES).glob(".*.parquet.*"):
             with suppress(OSError):
                 if time.time() - part.stat().st_mtime > UNFINISHED:
                     part.unlink()
+
+    @classmethod
+    def reopen(cls, path: Path) -> Folder:
+        """The directory of a run that was made before, perhaps with bots that are not here."""
+        if cls.holding(path) is None:
+            raise Refused(mark("There is no run in {path}."), path=path)
+        facts = _facts_in(path)
+        try:
+            plan = plan_in(facts)
+        except (KeyError, TypeError, AttributeError):
+            raise Refused(mark("{file} is broken: name another directory."), file=path / PLAN) from None
+        return cls(path, plan.cut(facts["size"]))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the run was made with."""
+        return _facts_in(self.path)
 
     def file(self, chunk: int) -> Path:
         """Where a chunk is kept."""
@@ -104,7 +124,7 @@ class Folder:
 
     def write(self, chunk: int, data: bytes) -> None:
         """Keep a chunk."""
-        _write(self.file(chunk), data)
+        write_whole(self.file(chunk), data)
 
     def read(self, chunk: int) -> pl.DataFrame:
         """The games of a chunk; others may stand behind them if the run was made longer since."""
@@ -126,7 +146,8 @@ class Folder:
         return frame
 
     def __iter__(self) -> Iterator[pl.DataFrame]:
-        return (self.read(chunk) for chunk in range(self.plan.chunks) if self.file(chunk).exists())
+        looked_at = range(self.plan.chunks) if self.only is None else sorted(self.only)
+        return (self.read(chunk) for chunk in looked_at if self.file(chunk).exists())
 
 
 def _facts_in(path: Path) -> dict[str, Any]:
@@ -146,7 +167,12 @@ def _facts_in(path: Path) -> dict[str, Any]:
     return held
 
 
-def _write(file: Path, data: bytes) -> None:
+def is_report(file: Path) -> bool:
+    """Whether this is a report, or what was left when somebody pulled the plug while it was written."""
+    return file.name in (REPORT, TEXT) or file.name.startswith((f".{REPORT}.", f".{TEXT}."))
+
+
+def write_whole(file: Path, data: bytes) -> None:
     """Write a file so that nobody ever finds half of it."""
     part = file.with_name(f".{file.name}.{os.getpid()}")
     try:
@@ -157,8 +183,9 @@ def _write(file: Path, data: bytes) -> None:
             os.fsync(out.fileno())
         part.replace(file)
     except OSError as problem:
-        with suppress(OSError):
-            part.unlink()
         raise Unsaved(
             mark("{file} cannot be written: {reason}."), file=file, reason=problem.strerror or problem
         ) from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
