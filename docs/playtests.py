@@ -17,7 +17,7 @@ from bagatelle.lab.closer import Look
 from bagatelle.lab.report.writing import write_report
 
 HERE = Path(__file__).parent / "playtests"
-LOOK = Look(480)
+LOOK = Look(240)
 BUTTLE = [
     {}, {"scuttle": True}, {"counter": True}, {"scuttle": True, "counter": True, "hand_limit": "8"},
     {"deck": "extended"}, {"hand_limit": "8"}, {"nine": "choose_one"}, {"four": "random"},
@@ -35,7 +35,9 @@ def of_run(game: str, bots: str, games: int, seats: int = 2, look: Look = LOOK) 
 
 def of_variants(game: str, variants: list[dict[str, object]], bots: str, games: int, seats: int = 2) -> Study:
     """A comparison of variants with a closer look."""
-    return lambda out: _kept(out, lambda folder: compare(game, variants, bots, games, seats=seats, out=folder), LOOK)
+    return lambda out: _kept(
+        out, lambda folder: compare(game, variants, bots, games, seats=seats, out=folder), LOOK
+    )
 
 
 def _kept(out: Path, play: Callable[[Path], object], look: Look) -> None:
