@@ -182,7 +182,6 @@ def test_a_run_that_is_done_is_only_read(tmp_path):
     ("change", "what"),
     [
         ({"seed": 1}, "the seed"),
-        ({"games": 60}, "the number of games"),
         ({"bots": "greedy"}, "the bots"),
         ({"options": {"scuttle": True}}, "the options"),
     ],

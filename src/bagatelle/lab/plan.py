@@ -27,6 +27,13 @@ FORMAT = 1
 MOST_GAMES = 1_000_000_000
 DECIDING = ("setup", "actor", "legal", "chance", "play", "payoff", "imagine", "units")
 """The rules on which the numbers of a run depend."""
+NAMES = {
+    "lab": mark("the format"), "bagatelle": mark("the version of Bagatelle"), "game": mark("the game"),
+    "seats": mark("the number of seats"), "bots": mark("the bots"), "budgets": mark("the budget of the bots"),
+    "options": mark("the options"), "games": mark("the number of games"), "seed": mark("the seed"),
+    "rules": mark("the rules, or what the bots know about them"),
+}  # fmt: skip
+"""What two plans may differ in."""
 Entrant = str | Bot | type[Bot] | Player
 
 
@@ -142,6 +149,11 @@ def plan_of(
     chosen = options if isinstance(options, Options) else found.options.read(options or {})
     plan = Plan(found, many, players, chosen, games, seed)
     return replace(plan, games=ceil(games / plan.seatings) * plan.seatings)
+
+
+def differing(facts: Mapping[str, Any], others: Mapping[str, Any]) -> str | None:
+    """In what the facts of two plans differ: the first such thing."""
+    return next((text for name, text in NAMES.items() if facts.get(name) != others.get(name)), None)
 
 
 def plan_in(facts: Mapping[str, Any]) -> Plan:
