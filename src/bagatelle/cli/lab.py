@@ -14,12 +14,13 @@ from bagatelle.cli.app import Bots, GameName, Language, command, group
 from bagatelle.cli.bot import Json, Nodes, Seed, Time
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.contests import Preset, Seats, SomeOptions, options_of
+from bagatelle.cli.lab_words import lab_report, side_by_side
 from bagatelle.cli.progress import progress
 from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
-    from bagatelle.lab import Comparison, Look, Run, Summary
+    from bagatelle.lab import Comparison, Look, Run, Story
 
 Games = Annotated[
     str, Parameter(help=mark("How many games, as 250000 or 1e6; rounded up to whole rotations of the seats."))
@@ -68,6 +69,9 @@ Sampled = Annotated[
         ),
     ),
 ]
+
+TUNED = 96
+"""How many games of each value are looked at closely, if nothing else is said."""
 
 lab_group = group(
     "lab",
@@ -159,41 +163,6 @@ def going_on(out: Path | None, say: Say) -> Iterator[None]:
         raise
 
 
-def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
-    """What a run brought, in a few lines."""
-    from bagatelle.lab.words import changes, in_points, rounded, whole, worded
-
-    plan = summary.plan
-    yield say(
-        "{title}, {seats} seats, {how}: {games} games, seed {seed}",
-        title=plan.game.title, seats=plan.seats, how=changes(plan.options, say) or say("as printed"),
-        games=whole(summary.games, say), seed=plan.seed,
-    )  # fmt: skip
-    rows = [(say("Seat {n}", n=n + 1), share) for n, share in enumerate(summary.seats.shares)]
-    if summary.starter_varies:
-        first, *others = summary.turns.shares
-        rows.append((say("Moves first"), first))
-        rows += [(say("Moves as number {n}", n=n), share) for n, share in enumerate(others, 2)]
-    if len(summary.bots) > 1:
-        rows += list(summary.bots.items())
-    table = [(label, f"{in_points(share, say)} %") for label, share in rows]
-    table.append((say("Shared or drawn"), f"{in_points(summary.draws, say)} %"))
-    decisions, units = summary.lengths["decisions"], summary.length("units")
-    table.append((say("Decisions"), worded(summary.length(), say)))
-    table.append((say("Turns"), worded(summary.length("turns"), say)))
-    if units.mean != 1 or units.margin:
-        table.append((say("Rounds or games"), worded(units, say)))
-    width = max(len(label) for label, _ in table)
-    yield from (f"  {label.ljust(width)}  {figure}" for label, figure in table)
-    yield say(
-        "Half of the games take up to {median} decisions, nine of ten {low} to {high}.",
-        median=decisions.quantile(0.5), low=decisions.quantile(0.05), high=decisions.quantile(0.95),
-    )  # fmt: skip
-    even = rounded(100 / plan.seats, say)
-    yield say("An even share is {share} %; ± is the 95 % interval.", share=even)
-    yield summary.verdict(say)
-
-
 @command(
     "compare",
     mark("Play variants of a game with the same chance, and say what each of them changes."),
@@ -246,7 +215,7 @@ def compare_variants(
 
 @command(
     "tune",
-    mark("Try several values of a numeric option, and show what it does to length, fairness and draws."),
+    mark("Try several values of a numeric option: what does it do to length, fairness, draws and comebacks?"),
     "bagatelle lab tune bag-of-butts target 10,20,28 --games 2000",
     "bagatelle lab tune bag-o-loot target 50..150 --steps 3 --games 500 --seats 3",
     under=lab_group,
@@ -284,7 +253,8 @@ def tune_option(
     compared(
         found, variants, bots, games, json,
         seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs, cluster=cluster,
-        sample=sample, say=speak(language or preferred_language()),
+        sample=TUNED if sample is None and out is None else sample, closely=True,
+        say=speak(language or preferred_language()),
     )  # fmt: skip
 
 
@@ -299,9 +269,9 @@ def variant_in(game: Any, words: str, common: dict[str, Any]) -> dict[str, Any]:
 def compared(
     game: Any, variants: list[dict[str, Any]], bots: str, games: str, json: bool, *,
     seats: int | None, seed: int, time: float | None, nodes: int | None, out: Path | None, jobs: int | None,
-    cluster: str | None, sample: int | None, say: Say,
+    cluster: str | None, sample: int | None, say: Say, closely: bool = False,
 ) -> None:  # fmt: skip
-    """Play all variants, and print what there is to say about them."""
+    """Play all variants, and print what there is to say about them; `closely` also without a directory."""
     from bagatelle.arena.players import budget_of
     from bagatelle.lab import compare
 
@@ -312,38 +282,15 @@ def compared(
             out=out, jobs=jobs, cluster=cluster,
             tell=lambda done, total: told(done, total, ""),
         )  # fmt: skip
-    print(json_format.dumps(result.plain()) if json else "\n".join(side_by_side(result, say)))
+    stories = looked_at(result, look, say, out) if look and (out or closely) else []
+    print(json_format.dumps(result.plain()) if json else "\n".join(side_by_side(result, stories, say)))
     keep_report(result, out, say, look, quiet=json)
 
 
-def side_by_side(result: "Comparison", say: Say) -> Iterator[str]:
-    """Variants in a table, and what each of them changes."""
-    from bagatelle.lab.words import in_points, whole, worded
-
-    plan = result.runs[0].plan
-    yield say(
-        "{title}, {seats} seats: {games} games of each variant, seed {seed}",
-        title=plan.game.title, seats=plan.seats, games=whole(plan.games, say), seed=plan.seed,
-    )  # fmt: skip
-    edge = say("edge of the first") if result.starter_varies else say("edge of seat 1")
-    rows = [["", say("decisions"), edge, say("shared or drawn, %")]]
-    for number, run in enumerate(result.runs):
-        summary = run.summary
-        rows.append(
-            [
-                result.label(number, say),
-                worded(summary.length(), say),
-                in_points(result.edge_of(number), say),
-                in_points(summary.draws, say),
-            ]
-        )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for label, *cells in rows:
-        right = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
-        yield f"  {label.ljust(widths[0])}  {'  '.join(right)}"
-    yield say("The edge is in points above an even share; ± is the 95 % interval.")
-    yield say("Compared with {variant}:", variant=result.label(0, say))
-    yield from (f"  {result.verdict(number, say)}" for number in range(1, len(result.runs)))
+def looked_at(result: "Comparison", look: "Look", say: Say, out: Path | None) -> list["Story"]:
+    """The stories of all variants; what was looked at in a directory is there when the report asks for it."""
+    with going_on(out, say), progress(say("A closer look")) as told:
+        return replace(look, tell=lambda done, total: told(done, total, "")).at_variants(result.runs)
 
 
 def look_in(sample: int | None, jobs: int | None) -> "Look | None":

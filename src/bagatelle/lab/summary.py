@@ -143,7 +143,9 @@ class Summary:
             bound = 100 * max(each.bound for each in orders)
             if bound == inf:
                 return say("One game says nothing about fairness.")
-            return say("No seat is favoured by more than {bound} points.", bound=local(f"{bound:.2g}", say))
+            return say(
+                "No seat is favoured by more than {bound} points.", bound=local(f"{abs(bound):.2g}", say)
+            )
         return " ".join(_told(each, by_turn, say) for by_turn, each in enumerate(orders) if not each.fair)
 
     def plain(self) -> dict[str, Any]:
