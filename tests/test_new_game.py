@@ -24,7 +24,7 @@ def folder(request, tmp_path) -> Path:
     return write_game("liars-dice", tmp_path / "liars-dice", secrets=request.param)
 
 
-OPTIONAL = ("touches", "observation", "bench", "pairing", "lesson")
+OPTIONAL = ("touches", "observation", "bench", "pairing", "lesson", "playtest")
 """Rooms that a new game begins without."""
 
 

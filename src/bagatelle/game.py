@@ -125,6 +125,11 @@ class Game:
         """A guided first game."""
         return cast(rooms.LessonRoom, room_of(self, "lesson"))
 
+    @cached_property
+    def playtest(self) -> rooms.Playtest:
+        """What a playtest counts."""
+        return cast(rooms.Playtest, room_of(self, "playtest"))
+
     def start(self, seats: int, options: Options | None = None) -> np.record:
         """The position before the first event."""
         import numpy as np

@@ -61,6 +61,8 @@ LEARNING = together(NETWORK, WORDS, SINGLES, SINGLES)
 """A network, and what it needs to judge: room for an observation (index and value), and its own."""
 NOTES = together(FLOATS, WORDS, WORDS, WORDS, WORDS, WORDS)
 """What is noted of each game: payoffs, decisions, events, turns, units and who decided first."""
+NOTHING = np.zeros(0, np.int64)
+"""Room for no event."""
 
 
 @lean
@@ -84,7 +86,7 @@ def _best(worths: Any, n: Any, rng: Any) -> Any:
 def _arguments(contract: Contract) -> tuple[Any, ...]:
     return (
         contract.rows, contract.rows, contract.rows, PLAYERS, LEARNING, INT, INT, RNG, RNG, RNG, WORDS, WORDS, FLOATS,
-        FLOATS, NOTES, INT, INT, INT,
+        FLOATS, NOTES, WORDS, INT, INT, INT,
     )  # fmt: skip
 
 
@@ -92,12 +94,13 @@ def _arguments(contract: Contract) -> tuple[Any, ...]:
 def play_games(
     actor: Any, legal: Any, chance: Any, play: Any, payoff: Any, imagine: Any, units: Any, worth: Any, observe: Any,
     narrow: Any, start: Any, work: Any, scratch: Any, players: Any, learning: Any, seatings: Any, sharing: Any,
-    state: Any, rng: Any, lots: Any, made: Any, actions: Any, worths: Any, shares: Any, notes: Any, origin: Any,
-    first: Any, last: Any,
+    state: Any, rng: Any, lots: Any, made: Any, actions: Any, worths: Any, shares: Any, notes: Any, taken: Any,
+    origin: Any, first: Any, last: Any,
 ) -> Any:  # fmt: skip
     """Play the games with these numbers, each seat by its player, and note what each game brought, that of number
     `origin` first. After each game players move on by one seat, through so many seatings; so many games in a row share
-    the same chance. Work has three positions: the game, what the mover knows, and a spare one."""
+    the same chance. Work has three positions: the game, what the mover knows, and a spare one. All that happens is
+    written to `taken`, as far as there is room."""
     policies, overlook, misjudge = players
     net, index, value, room = learning
     payoffs, decisions, events, turns, lengths, firsts = notes
@@ -112,7 +115,7 @@ def play_games(
         who = actor(pos)
         while who != OVER:
             if who == CHANCE:
-                play(pos, chance(pos, rng))
+                action = chance(pos, rng)
             else:
                 if changes == 0:
                     first_to_decide = who
@@ -140,7 +143,10 @@ def play_games(
                                 shares, worths,
                             )  # fmt: skip
                             chosen = chosen_by_error(worths, n, misjudge[player], overlook[player], lots)
-                play(pos, actions[chosen])
+                action = actions[chosen]
+            play(pos, action)
+            if happened < len(taken):
+                taken[happened] = action
             happened += 1
             who = actor(pos)
         payoff(pos, shares)
@@ -167,6 +173,18 @@ class Brought:
     """Rounds, or whatever else a game is made of."""
     first: NDArray[np.int64]
     """The seat that decided first; OVER if nobody had to."""
+
+    @classmethod
+    def of(cls, games: int, seats: int) -> Brought:
+        """Room for so many games."""
+        return cls(np.zeros((games, seats)), *(np.zeros(games, np.int64) for _ in range(5)))
+
+    @property
+    def notes(self) -> tuple[NDArray[Any], ...]:
+        """The same as `NOTES`."""
+        return (
+            self.payoffs.reshape(-1), self.decisions, self.events, self.turns, self.units, self.first,
+        )  # fmt: skip
 
 
 def policy_of(player: Bot, game: Game) -> int | None:
@@ -206,31 +224,31 @@ class ManyGames:
 
     def play(self, first: int, last: int) -> Brought:
         """Play the games with these numbers, a breath at a time."""
-        games, done = last - first, first
-        brought = Brought(
-            np.zeros((games, self.seats)),
-            *(np.zeros(games, np.int64) for _ in range(5)),
-        )
-        notes = (
-            brought.payoffs.reshape(-1),
-            brought.decisions,
-            brought.events,
-            brought.turns,
-            brought.units,
-            brought.first,
-        )
-        with np.errstate(over="ignore"):
-            while done < last:
-                began, until = time.perf_counter(), min(done + self._batch, last)
-                play_games(
-                    self._rules, rows(self._start), rows(self._work), rows(self._scratch), self._players,
-                    self._learning, self.seatings, self.sharing, self._state, self._state.copy(), self._state.copy(),
-                    *self._room, notes, first, done, until,
-                )  # fmt: skip
-                passed, played, done = time.perf_counter() - began, until - done, until
-                if played == self._batch or passed > BREATH:
-                    self._batch = max(1, min(10 * self._batch, round(played * BREATH / max(passed, 1e-6))))
+        done, brought = first, Brought.of(last - first, self.seats)
+        while done < last:
+            began, until = time.perf_counter(), min(done + self._batch, last)
+            self._play(brought, NOTHING, first, done, until)
+            passed, played, done = time.perf_counter() - began, until - done, until
+            if played == self._batch or passed > BREATH:
+                self._batch = max(1, min(10 * self._batch, round(played * BREATH / max(passed, 1e-6))))
         return brought
+
+    def actions_of(self, number: int) -> list[int]:
+        """All that happened in the game with this number, from its first event to the last."""
+        brought = Brought.of(1, self.seats)
+        self._play(brought, NOTHING, number, number, number + 1)
+        taken = np.zeros(brought.events[0], np.int64)
+        self._play(Brought.of(1, self.seats), taken, number, number, number + 1)
+        actions: list[int] = taken.tolist()
+        return actions
+
+    def _play(self, brought: Brought, taken: NDArray[np.int64], origin: int, first: int, last: int) -> None:
+        with np.errstate(over="ignore"):
+            play_games(
+                self._rules, rows(self._start), rows(self._work), rows(self._scratch), self._players, self._learning,
+                self.seatings, self.sharing, self._state, self._state.copy(), self._state.copy(), *self._room,
+                brought.notes, taken, origin, first, last,
+            )  # fmt: skip
 
 
 def _learning(game: Game, needed: bool) -> tuple[Any, ...]:

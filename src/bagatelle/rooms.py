@@ -47,6 +47,7 @@ ROOMS = {
     "matchups": ("field", "duel", "match_chance"),
     "bench": ("scenarios", "peers"),
     "lesson": ("LESSON",),
+    "playtest": ("counted", "used"),
 }  # fmt: skip
 """What stands in each room of a game."""
 
@@ -161,6 +162,18 @@ class Parts:
         begin = self.listed[-1].begin + self.listed[-1].width if self.listed else 0
         self.listed.append(Part(name, begin, width, meaning, derived))
         return begin
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A component or a rule that a playtest counts: the key by which it is counted, what it is called, and under which
+    heading it stands."""
+
+    key: str
+    label: str
+    group: str
+    many: bool = False
+    """Whether it is one of many alike: then nobody misses it where it is never used."""
 
 
 class Position(Protocol):
@@ -333,6 +346,15 @@ class LessonRoom(Protocol):
     LESSON: Lesson | None
 
 
+class Playtest(Protocol):
+    """``playtest.py``: what a playtest counts. ``counted`` lists every component and rule that may matter in a game
+    that starts like this, so that what is never used can be named; ``used`` says by their keys which of them an event
+    used."""
+
+    def counted(self, start: np.record, say: Say) -> Sequence[Counted]: ...
+    def used(self, before: np.record, action: int, after: np.record) -> Sequence[str]: ...
+
+
 class Defaults:
     """What holds for a function that a game leaves out. The public methods are named after those functions."""
 
@@ -483,6 +505,14 @@ class Defaults:
 
     def peers(self) -> list[Peer]:
         """Nothing to compare with."""
+        return []
+
+    def counted(self, start: np.record, say: Say) -> list[Counted]:
+        """Nothing has a name."""
+        return []
+
+    def used(self, before: np.record, action: int, after: np.record) -> list[str]:
+        """Nothing is counted."""
         return []
 
 

@@ -79,6 +79,8 @@ class Course:
     """The seat that decided first."""
     last: int = OVER
     """The seat that decided last."""
+    actions: list[int] = field(default_factory=list)
+    """All that happened."""
 
     def note(self, actor: int) -> None:
         """Note who acts next."""
@@ -160,7 +162,7 @@ class Court:
         for number, seconds in self._used_by_programs().items():
             accounts[number].processor_seconds = seconds - before[number] if seconds >= 0 else -1.0
         payoffs = match.result() if fault is None else _forfeited(seats, fault[0])
-        course.payoffs = tuple(payoffs)
+        course.payoffs, course.actions = tuple(payoffs), [event.action for event in match.events]
         course.units = int(match.game.rules.units(match.position)) if fault is None else 0
         self._share_out(payoffs, at_seat, accounts, luck.total() if luck else None)
         drawn = fault is None and max(payoffs) < 1

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from bagatelle.arena.court import Court, Setting
+from bagatelle.arena.court import Course, Court, Setting
 from bagatelle.bots.from_file import add_bot_from, source_of
 from bagatelle.lab.frames import frame_of, packed
 from bagatelle.lab.plan import Plan
@@ -31,6 +31,10 @@ class Field(Protocol):
         """Play the rotations with these numbers."""
         ...
 
+    def actions_of(self, rotation: int, seating: int) -> list[int]:
+        """All that happens in one game."""
+        ...
+
     def close(self) -> None:
         """End whatever was started to play here."""
         ...
@@ -50,6 +54,10 @@ class CompiledField:
         """Play the rotations with these numbers."""
         return self._games.play(first * self._seatings, last * self._seatings)
 
+    def actions_of(self, rotation: int, seating: int) -> list[int]:
+        """All that happens in one game."""
+        return self._games.actions_of(rotation * self._seatings + seating)
+
     def close(self) -> None:
         """Nothing was started."""
 
@@ -65,18 +73,26 @@ class AskedField:
 
     def play(self, first: int, last: int) -> Brought:
         """Play the rotations with these numbers; a player who fails ends them all."""
-        courses = []
-        for rotation in range(first, last):
-            for seating in range(self._seatings):
-                played = self._court.play(rotation, seating)
-                if played.fault:
-                    raise Refused(played.fault[1])
-                courses.append(played.course)
+        courses = [
+            self._course_of(rotation, seating)
+            for rotation in range(first, last)
+            for seating in range(self._seatings)
+        ]
         lengths = (
             np.array([getattr(course, name) for course in courses], np.int64)
             for name in ("decisions", "events", "turns", "units", "first")
         )
         return Brought(np.array([course.payoffs for course in courses]), *lengths)
+
+    def actions_of(self, rotation: int, seating: int) -> list[int]:
+        """All that happens in one game."""
+        return self._course_of(rotation, seating).actions
+
+    def _course_of(self, rotation: int, seating: int) -> Course:
+        played = self._court.play(rotation, seating)
+        if played.fault:
+            raise Refused(played.fault[1])
+        return played.course
 
 
 def plays_compiled(plan: Plan) -> bool:
@@ -105,6 +121,11 @@ def play_chunk(plan: Plan, chunk: int) -> bytes:
     """Play one chunk, in whichever process this is: its games as a Parquet file."""
     first, last = plan.rotations_of(chunk)
     return packed(frame_of(plan, first, _field_of(plan).play(first, last)))
+
+
+def actions_of(plan: Plan, rotation: int, seating: int) -> list[int]:
+    """All that happens in one game of a plan."""
+    return _field_of(plan).actions_of(rotation, seating)
 
 
 def _field_of(plan: Plan) -> Field:

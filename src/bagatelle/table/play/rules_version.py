@@ -9,7 +9,9 @@ from pathlib import Path
 
 from bagatelle.game import Game
 
-ONLY_SHOWN = ("view", "sentences", "touches", "aloud", "drawing", "strategy", "bench", "lesson", "tests")
+ONLY_SHOWN = (
+    "view", "sentences", "touches", "aloud", "drawing", "strategy", "bench", "lesson", "playtest", "tests",
+)  # fmt: skip
 """Rooms that tell, draw and try a position, and change none."""
 
 
