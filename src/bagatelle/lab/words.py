@@ -5,29 +5,67 @@ from __future__ import annotations
 from math import floor, inf, log10
 
 from bagatelle.arena.intervals import Interval
+from bagatelle.language import DECIMAL_POINTS, ENGLISH, Say
 
 
-def worded(interval: Interval) -> str:
+def worded(interval: Interval, say: Say = ENGLISH) -> str:
     """A figure with two digits of its margin.
 
     >>> worded(Interval(1234.5678, 3.21)), worded(Interval(7.0, 0.0))
     ('1,234.6 ± 3.2', '7')
     """
     if interval.margin == inf:
-        return f"{interval.mean:,.3g} ± ?"
+        return local(f"{interval.mean:,.3g} ± ?", say)
     if interval.margin <= 0:
-        return f"{interval.mean:,.6g}"
+        return local(f"{interval.mean:,.6g}", say)
     digits = max(0, 1 - floor(log10(interval.margin)))
-    return f"{interval.mean:,.{digits}f} ± {interval.margin:,.{digits}f}"
+    return local(f"{interval.mean:,.{digits}f} ± {interval.margin:,.{digits}f}", say)
 
 
-def in_points(share: Interval) -> str:
+def in_points(share: Interval, say: Say = ENGLISH) -> str:
     """A share, or a difference of shares, in points: hundredths of all.
 
     >>> in_points(Interval(0.0213, 0.0041))
     '2.13 ± 0.41'
     """
-    return worded(Interval(100 * share.mean, 100 * share.margin))
+    return worded(Interval(100 * share.mean, 100 * share.margin), say)
+
+
+def whole(number: int, say: Say = ENGLISH) -> str:
+    """A whole number.
+
+    >>> from bagatelle.language import speak
+    >>> whole(10_000), whole(10_000, speak("nl"))
+    ('10,000', '10.000')
+    """
+    return local(f"{number:,}", say)
+
+
+def rounded(number: float, say: Say = ENGLISH) -> str:
+    """A number that is known as well as it is written.
+
+    >>> rounded(50.0), rounded(1 / 3)
+    ('50', '0.3333')
+    """
+    return local(f"{number:,.0f}" if abs(number) >= 1000 else f"{number:.4g}", say)
+
+
+def with_unit(figure: str, unit: str) -> str:
+    """A figure and its unit, which stay on one line.
+
+    >>> with_unit("50", "%") == "50\u00a0%"
+    True
+    """
+    return f"{figure}\u00a0{unit}" if unit else figure
+
+
+def local(figure: str, say: Say) -> str:
+    """A figure with the point and the comma where a language has them."""
+    return (
+        figure.translate({ord("."): ",", ord(","): "."})
+        if DECIMAL_POINTS.get(say.language) == ","
+        else figure
+    )
 
 
 def size_of(interval: Interval) -> Interval:

@@ -1,0 +1,131 @@
+"""Curves: lines over the values of an option or the course of a game, each point with its whisker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from bagatelle.arena.intervals import Interval
+from bagatelle.lab.report.figure import Numbers, figure
+from bagatelle.lab.report.markup import Markup, tag
+from bagatelle.lab.report.scales import Scale, ends, scale_for
+from bagatelle.lab.report.sections import Curve, Table
+from bagatelle.lab.words import rounded, with_unit, worded
+from bagatelle.language import Say
+
+PLOT, TOP, BELOW, LINE = 200, 22, 36, 16
+MOST_WHISKERS = 15
+"""More points than these have a band around the line instead of whiskers."""
+COLOURS = 6
+
+
+def scale_of(curve: Curve) -> Scale:
+    """The axis of the figures."""
+    values = ends(interval for line in curve.lines.values() for interval in line)
+    values += [curve.even] if curve.even is not None else []
+    values += [0.0] if curve.from_zero else []
+    scale = scale_for(values)
+    room = 0.06 * (scale.high - scale.low)
+    return Scale(scale.low - (0 if scale.low == 0 else room), scale.high + room)
+
+
+def draw_curve(curve: Curve, say: Say) -> Markup:
+    """The lines, and their numbers below them."""
+    up, across = scale_of(curve), scale_for(curve.x)
+    drawn = []
+    for tick in up.ticks(4):
+        y = _height(up, tick)
+        drawn.append(tag("line", class_="rule", x1="0", x2="100%", y1=y, y2=y))
+        drawn.append(tag("text", with_unit(rounded(tick, say), curve.unit_y), class_="tick", x="0", y=y - 3))
+    if curve.even is not None:
+        y = _height(up, curve.even)
+        drawn.append(tag("line", class_="even", x1="0", x2="100%", y1=y, y2=y))
+        drawn.append(
+            tag("text", curve.even_label, class_="even-label", x="50%", y=y - 4, text_anchor="middle")
+        )
+    for number, line in enumerate(curve.lines.values()):
+        drawn += _line(curve, line, across, up, f"line-{number % COLOURS}")
+    if len(curve.lines) > 1:
+        drawn += _names(curve, up)
+    drawn += _labels(curve, across, say)
+    picture = tag(
+        "svg", *drawn, class_="curve", height=TOP + PLOT + BELOW, role="img", aria_label=curve.title
+    )
+    return figure(curve.title, picture, numbers_of(curve, say), say)
+
+
+def _height(up: Scale, value: float) -> float:
+    return TOP + PLOT * (1 - up.at(value) / 100)
+
+
+def _line(curve: Curve, intervals: Sequence[Interval], across: Scale, up: Scale, kind: str) -> list[Markup]:
+    """One line with its points and their margins. Only x is stretched with the page, so lines stand in a picture of
+    their own that may be."""
+    places = [across.at(value) for value in curve.x]
+    path = " ".join(
+        f"{x:.2f},{_height(up, interval.mean):.1f}" for x, interval in zip(places, intervals, strict=True)
+    )
+    stretched = [tag("polyline", points=path)]
+    many = len(intervals) > MOST_WHISKERS
+    if many and all(interval.margin < inf for interval in intervals):
+        above = [f"{x:.2f},{_height(up, each.high):.1f}" for x, each in zip(places, intervals, strict=True)]
+        below = [f"{x:.2f},{_height(up, each.low):.1f}" for x, each in zip(places, intervals, strict=True)]
+        stretched.insert(0, tag("polygon", points=" ".join(above + below[::-1])))
+    height = TOP + PLOT + BELOW
+    drawn = [
+        tag(
+            "svg", *stretched, class_=f"stretched {kind}", viewBox=f"0 0 100 {height}", preserveAspectRatio="none",
+            width="100%", height=height,
+        )
+    ]  # fmt: skip
+    if many:
+        return drawn
+    for x, interval in zip(places, intervals, strict=True):
+        y = _height(up, interval.mean)
+        if 0 < interval.margin < inf:
+            ends_at = {"y1": _height(up, interval.low), "y2": _height(up, interval.high)}
+            drawn.append(tag("line", class_=f"whisker {kind}", x1=f"{x:.2f}%", x2=f"{x:.2f}%", **ends_at))
+        drawn.append(tag("circle", class_=f"point {kind}", cx=f"{x:.2f}%", cy=y, r=4))
+    return drawn
+
+
+def _names(curve: Curve, up: Scale) -> list[Markup]:
+    """The name of each line above its end; those that would overlap are moved apart."""
+    wanted = sorted(
+        (
+            (_height(up, line[-1].mean) - 9, number, name)
+            for number, (name, line) in enumerate(curve.lines.items())
+        ),
+        reverse=True,
+    )
+    drawn, lowest = [], inf
+    for y, number, name in wanted:
+        lowest = max(10, min(y, lowest - LINE))
+        drawn.append(
+            tag("text", name, class_=f"name line-{number % COLOURS}", x="100%", y=lowest, text_anchor="end")
+        )
+    return drawn
+
+
+def _labels(curve: Curve, across: Scale, say: Say) -> list[Markup]:
+    """The values below the axis, and what they are."""
+    floor = TOP + PLOT
+    values = list(curve.x) if len(curve.x) <= 8 else across.ticks(5)
+    drawn = [
+        tag(
+            "text", rounded(value, say), class_="tick", x=f"{across.at(value):.2f}%", y=floor + 16,
+            text_anchor="start" if across.at(value) < 2 else "end" if across.at(value) > 98 else "middle",
+        )
+        for value in values
+    ]  # fmt: skip
+    drawn.append(tag("text", curve.unit_x, class_="unit", x="100%", y=floor + 32, text_anchor="end"))
+    return drawn
+
+
+def numbers_of(curve: Curve, say: Say) -> Numbers:
+    """What the lines show, in figures."""
+    rows = [
+        (rounded(x, say), *(with_unit(worded(line[at], say), curve.unit_y) for line in curve.lines.values()))
+        for at, x in enumerate(curve.x)
+    ]
+    return Table((curve.unit_x, *curve.lines), rows, title=curve.title)
