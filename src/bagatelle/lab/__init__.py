@@ -1,8 +1,10 @@
 """The lab: playtest a game a million times, and see what the numbers say about it."""
 
 from bagatelle.lab.comparison import Comparison, compare
+from bagatelle.lab.matching.matrix import Matchups
+from bagatelle.lab.matching.running import matchups
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.running import Run, run
 from bagatelle.lab.summary import Summary
 
-__all__ = ["Comparison", "Plan", "Run", "Summary", "compare", "run"]
+__all__ = ["Comparison", "Matchups", "Plan", "Run", "Summary", "compare", "matchups", "run"]

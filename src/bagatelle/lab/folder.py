@@ -7,50 +7,22 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from bagatelle.lab.frames import unpacked
+from bagatelle.lab.plan import Plan
 from bagatelle.lab.polars import pl
 from bagatelle.language import mark
 from bagatelle.refusal import Refused, Unsaved
 
-PLAN = "plan.json"
+PLAN, GAMES = "plan.json", "games"
 NAMES = {
     "lab": mark("the format"), "bagatelle": mark("the version of Bagatelle"), "game": mark("the game"),
     "seats": mark("the number of seats"), "bots": mark("the bots"), "budgets": mark("the budget of the bots"),
     "options": mark("the options"), "games": mark("the number of games"), "seed": mark("the seed"),
-    "rules": mark("the rules, or what the bots know about them"), "fighters": mark("the fighters"),
-    "focus": mark("the fighters who meet all others"), "rounds": mark("the number of rounds"),
+    "rules": mark("the rules, or what the bots know about them"),
 }  # fmt: skip
 """What two plans may differ in."""
-
-
-class Kept(Protocol):
-    """What is kept in a directory: a plan, and how its chunks are recognised."""
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """All on which the numbers depend."""
-        ...
-
-    @property
-    def size(self) -> int:
-        """How large a chunk is."""
-        ...
-
-    @property
-    def chunks(self) -> int:
-        """How many chunks there are."""
-        ...
-
-    @property
-    def folder(self) -> str:
-        """What the directory of the chunks is called."""
-        ...
-
-    def is_whole(self, chunk: int, frame: pl.DataFrame) -> bool:
-        """Whether this table is that chunk, and nothing is missing."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -58,7 +30,7 @@ class Folder:
     """A directory that holds one run."""
 
     path: Path
-    plan: Kept
+    plan: Plan
 
     @classmethod
     def holding(cls, path: Path) -> int | None:
@@ -71,10 +43,10 @@ class Folder:
         return int(_facts_in(path)["size"])
 
     @classmethod
-    def open(cls, path: Path, plan: Kept) -> Folder:
+    def open(cls, path: Path, plan: Plan) -> Folder:
         """The directory for a plan, made if it is not there; one with another run is refused."""
         if cls.holding(path) is None:
-            write_whole(path / PLAN, json.dumps({**plan.facts, "size": plan.size}, indent=1).encode() + b"\n")
+            _write(path / PLAN, json.dumps({**plan.facts, "size": plan.size}, indent=1).encode() + b"\n")
         folder, held = cls(path, plan), _facts_in(path)
         for name, fact in plan.facts.items():
             if held.get(name) != fact:
@@ -87,7 +59,7 @@ class Folder:
 
     def file(self, chunk: int) -> Path:
         """Where a chunk is kept."""
-        return self.path / self.plan.folder / f"{chunk:06}.parquet"
+        return self.path / GAMES / f"{chunk:06}.parquet"
 
     def done(self) -> set[int]:
         """The chunks that are here, all of them whole."""
@@ -98,7 +70,7 @@ class Folder:
 
     def write(self, chunk: int, data: bytes) -> None:
         """Keep a chunk."""
-        write_whole(self.file(chunk), data)
+        _write(self.file(chunk), data)
 
     def read(self, chunk: int) -> pl.DataFrame:
         """The games of a chunk."""
@@ -107,7 +79,12 @@ class Folder:
             frame = unpacked(file.read_bytes())
         except (OSError, pl.exceptions.PolarsError):
             frame = pl.DataFrame()
-        if not self.plan.is_whole(chunk, frame):
+        first, _ = self.plan.rotations_of(chunk)
+        if (
+            frame.height != self.plan.games_of(chunk)
+            or f"payoff_{self.plan.seats}" not in frame.columns
+            or frame["rotation"][0] != first
+        ):
             raise Refused(
                 mark("{file} is broken: delete it, and the same command plays these games again."), file=file
             )
@@ -132,7 +109,7 @@ def _facts_in(path: Path) -> dict[str, Any]:
     return held
 
 
-def write_whole(file: Path, data: bytes) -> None:
+def _write(file: Path, data: bytes) -> None:
     """Write a file so that nobody ever finds half of it."""
     part = file.with_name(f".{file.name}.{os.getpid()}")
     try:

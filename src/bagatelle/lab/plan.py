@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -47,8 +47,6 @@ class Plan:
     seed: int = 0
     size: int = 1
     """How many rotations a chunk has."""
-    folder: ClassVar[str] = "games"
-    """What the directory of the chunks is called."""
 
     @cached_property
     def places(self) -> list[int]:
@@ -74,14 +72,6 @@ class Plan:
     def rotations_of(self, chunk: int) -> tuple[int, int]:
         """The first rotation of a chunk, and the first that is not in it any more."""
         return chunk * self.size, min((chunk + 1) * self.size, self.rotations)
-
-    def is_whole(self, chunk: int, frame: Any) -> bool:
-        """Whether a table holds the games of that chunk, all of them."""
-        return (
-            frame.height == self.games_of(chunk)
-            and f"payoff_{self.seats}" in frame.columns
-            and frame["rotation"][0] == self.rotations_of(chunk)[0]
-        )
 
     def games_of(self, chunk: int) -> int:
         """How many games a chunk has."""
@@ -114,7 +104,7 @@ class Plan:
             "options": self.options.changed(),
             "games": self.games,
             "seed": self.seed,
-            "rules": made_of(self.game, self.players),
+            "rules": _made_of(self.game, self.players),
         }
 
 
@@ -154,7 +144,7 @@ def plan_of(
     return replace(plan, games=ceil(games / plan.seatings) * plan.seatings)
 
 
-def made_of(game: Game, players: Sequence[Player]) -> str:
+def _made_of(game: Game, players: Sequence[Player]) -> str:
     """A hash that changes with the rules, with what bots know about them, with what they have learned, and with the
     files of one's own bots."""
     functions = [getattr(game.rules, name) for name in DECIDING] + [getattr(game.strategy, "worth", None)]

@@ -15,12 +15,12 @@ from bagatelle.arena.intervals import NORMAL, OUTSIDE, Interval
 from bagatelle.lab.matching.choosing import Choosing, chosen_by_masters
 from bagatelle.lab.matching.circles import Circle, certain_circles
 from bagatelle.lab.matching.clusters import Tree, grown
-from bagatelle.lab.matching.plan import Fighter, Meetings
+from bagatelle.lab.matching.plan import Meetings, can_meet
 from bagatelle.lab.matching.profiles import beyond_strength, profile_distances
 from bagatelle.lab.polars import pl
-from bagatelle.refusal import Refused
 
 Numbers = NDArray[np.float64]
+FEWEST_TO_GROUP = 6
 EVEN = 0.03
 """Two fighters are a fair pair if their chances lie within so much of a half, interval and all."""
 
@@ -88,6 +88,12 @@ class Matchups:
         ]
         added = pl.concat(frames).filter(pl.col("choice") != "")
         return added.group_by("fighter", "opponent", "choice", maintain_order=True).agg(pl.col("share").sum())
+
+    def usual_choices(self, name: str) -> list[tuple[str, float]]:
+        """What a fighter chooses in the mean over all opponents, what it chooses most often first."""
+        mine = self.choices.filter(pl.col("fighter") == name)
+        added = mine.group_by("choice").agg(pl.col("share").sum() / max(1, mine["opponent"].n_unique()))
+        return added.sort("share", "choice", descending=[True, False]).rows()
 
     @cached_property
     def chances(self) -> Numbers:
@@ -169,7 +175,11 @@ class Matchups:
     @cached_property
     def tree(self) -> Tree | None:
         """Who is like whom: those stand together who do well and badly against the same opponents."""
-        return grown(profile_distances(self.chances)) if self.complete and len(self.names) > 2 else None
+        return (
+            grown(profile_distances(self.chances))
+            if self.complete and len(self.names) >= FEWEST_TO_GROUP
+            else None
+        )
 
     @cached_property
     def groups(self) -> list[list[str]]:
@@ -223,12 +233,9 @@ class Matchups:
             return None
         return chosen_by_masters(self.chances, self.margins / NORMAL, self.plan.seed)
 
-    def fighter(self, words: str) -> Fighter:
-        """The fighter that is meant."""
-        for fighter in self.plan.fighters:
-            if words.strip().casefold() in (fighter.name.casefold(), fighter.value.casefold()):
-                return fighter
-        raise Refused(f"There is no {words} here.")
+    def meets_itself(self, place: int) -> bool:
+        """Whether a fighter could fight its like; if so, they are even."""
+        return can_meet(self.plan.game, self.plan.fighters[place], self.plan.fighters[place])
 
 
 def _chance(rounds: int, wins: int, draws: int, even: bool) -> Interval | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any
 
 from bagatelle import __version__
 from bagatelle.arena.players import Player, player_of
@@ -15,10 +15,13 @@ from bagatelle.bots.bot import Budget
 from bagatelle.bots.erring import Faults
 from bagatelle.bots.levels import ErringBot
 from bagatelle.game import Game, games
-from bagatelle.lab.plan import FORMAT, Entrant, made_of
+from bagatelle.lab.plan import FORMAT, Entrant
+from bagatelle.lab.plan import _made_of as made_of
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
 
+FEWEST_TRIALS = 4000
+"""So many rounds are played at least before those that count, to find out what both choose."""
 MOST_ROUNDS, MOST_FIGHTERS = 10_000_000, 200
 ALL = "all"
 """The word for everybody in the field."""
@@ -50,12 +53,15 @@ class Meetings:
     fighters: tuple[Fighter, ...]
     player: Player
     rounds: int
-    """How many rounds of each pair count; as many are played before to find out what both choose."""
+    """How many rounds of each pair count."""
     seed: int = 0
     focus: tuple[str, ...] = ()
     """The names of those who meet everybody; empty if all do."""
-    size: ClassVar[int] = 1
-    folder: ClassVar[str] = "pairs"
+
+    @property
+    def trials(self) -> int:
+        """How many rounds of each pair are played before, to find out what both choose."""
+        return max(self.rounds, FEWEST_TRIALS)
 
     @cached_property
     def pairs(self) -> list[tuple[int, int]]:
@@ -73,6 +79,13 @@ class Meetings:
         """The fighters of a pair."""
         first, second = self.pairs[chunk]
         return self.fighters[first], self.fighters[second]
+
+    def named(self, words: str, say: Say) -> str:
+        """The name of the fighter that is meant; one who does not take part is refused."""
+        meant = _meant(self.game, words, self.fighters, say)
+        if meant not in self.fighters:
+            raise Refused(mark("{name} does not take part here."), name=meant.name)
+        return meant.name
 
     def seed_of(self, chunk: int) -> int:
         """Where the chance of a pair comes from."""
@@ -102,6 +115,16 @@ class Meetings:
             "seed": self.seed,
             "rules": made_of(self.game, (self.player,)),
         }
+
+
+def can_meet(game: Game, first: Fighter, second: Fighter) -> bool:
+    """Whether the rules let two fight each other."""
+    role = next(iter(game.options.roles(0)))
+    try:
+        game.options().with_choices({0: {role: first.value}, 1: {role: second.value}})
+    except Refused:
+        return False
+    return True
 
 
 def game_with_matchups(name: str | None = None) -> Game:
@@ -141,37 +164,40 @@ def meetings_of(
             rounds=rounds,
         )
     named = every if fighters is None or [*fighters] == [ALL] else fighters
-    asked = [_read(game, name, say) for name in [*named, *focus]]
-    known = {fighter.value: fighter for fighter in asked}
-    if fighters is not None and len({fighter.value for fighter in asked[: len(named)]}) < len(named):
-        raise Refused(mark("A fighter is named twice."))
+    chosen = [read_fighter(game, name, say) for name in named]
+    own = [read_fighter(game, f"{name}: {recipe}", say) for name, recipe in (recipes or {}).items()]
     order = {value: place for place, value in enumerate(every)}
-    chosen = sorted(known.values(), key=lambda fighter: order.get(fighter.value, len(every)))
-    own = [_own(game, name, recipe, say) for name, recipe in (recipes or {}).items()]
-    for fighter in own:
-        if fighter.name.casefold() in {other.name.casefold() for other in chosen}:
-            raise Refused(mark("There are two fighters called {name}."), name=fighter.name)
-        chosen.append(fighter)
+    chosen = sorted(chosen, key=lambda fighter: order.get(fighter.value, len(every))) + own
+    in_focus = [_meant(game, name, chosen, say) for name in focus]
+    chosen += [fighter for fighter in in_focus if fighter not in chosen]
+    names = [fighter.name.casefold() for fighter in chosen]
+    for name in names:
+        if names.count(name) > 1:
+            raise Refused(mark("There are two fighters called {name}."), name=chosen[names.index(name)].name)
     if len(chosen) < 2:
         raise Refused(mark("A fighter needs somebody to meet: name at least two."))
     if len(chosen) > MOST_FIGHTERS:
         raise Refused(
             mark("Match up {most} fighters at the most, not {n}."), most=MOST_FIGHTERS, n=len(chosen)
         )
-    in_focus = [_read(game, name, say).name for name in focus]
-    if not in_focus and own and fighters is None:
-        in_focus = [fighter.name for fighter in own]
+    if not in_focus and fighters is None:
+        in_focus = own
+    if isinstance(bots, str) and "," in bots:
+        raise Refused(mark("One bot plays both sides: name a single one."))
     player = player_of(LearnedBot if bots is None else bots, budget)
-    return Meetings(game, tuple(chosen), player, rounds, seed, tuple(in_focus))
+    return Meetings(game, tuple(chosen), player, rounds, seed, tuple(fighter.name for fighter in in_focus))
 
 
-def _read(game: Game, words: str, say: Say) -> Fighter:
+def read_fighter(game: Game, words: str, say: Say) -> Fighter:
     """A fighter as its game understands it."""
     role = next(iter(game.options.roles(0)))
     drawn = game.pairing.portrait(role, words, say)
     return Fighter(drawn["label"], drawn["value"], drawn.get("detail", ""), drawn.get("group", ""))
 
 
-def _own(game: Game, name: str, recipe: str, say: Say) -> Fighter:
-    """A fighter of one's own, with a name."""
-    return _read(game, f"{name}: {recipe}", say)
+def _meant(game: Game, words: str, here: Sequence[Fighter], say: Say) -> Fighter:
+    """The fighter that somebody means: one of those who are here by name, or any other."""
+    for fighter in here:
+        if fighter.name.casefold() == words.strip().casefold():
+            return fighter
+    return read_fighter(game, words, say)

@@ -13,7 +13,7 @@ from bagatelle.bots.bot import Bot, BotFailed, ask
 from bagatelle.bots.from_file import add_bot_from, source_of
 from bagatelle.kernel import CHANCE, new_rng
 from bagatelle.lab.frames import packed
-from bagatelle.lab.matching.plan import Meetings
+from bagatelle.lab.matching.plan import Meetings, can_meet
 from bagatelle.lab.polars import pl
 from bagatelle.many_games import ManyGames, policy_of
 from bagatelle.match import Match
@@ -33,25 +33,13 @@ def plays_compiled(plan: Meetings) -> bool:
     return not plan.player.is_program and policy_of(plan.player.new_bot(), plan.game) is not None
 
 
-def can_meet(plan: Meetings, chunk: int) -> bool:
-    """Whether the rules let these two fight each other."""
-    role = next(iter(plan.game.options.roles(0)))
-    try:
-        plan.game.options().with_choices(
-            {seat: {role: fighter.value} for seat, fighter in enumerate(plan.two(chunk))}
-        )
-    except Refused:
-        return False
-    return True
-
-
 def play_pair(plan: Meetings, chunk: int) -> bytes:
     """Play one pair, in whichever process this is: its rounds as a Parquet file. Two who cannot meet, or who are the
     same, play none."""
     first, second = plan.two(chunk)
     seed, duel = plan.seed_of(chunk), Duel()
-    if can_meet(plan, chunk):
-        duel = plan.game.matchups.duel(first.value, second.value, plan.rounds, seed)
+    if can_meet(plan.game, first, second):
+        duel = plan.game.matchups.duel(first.value, second.value, plan.trials, seed)
     rows = _played(plan, duel, seed + 1) if duel.openings else []
     empty = [(None, "", "", 0.0, 0, 0, 0, duel.even)]
     named = [(first.name, second.name, *row) for row in rows or empty]

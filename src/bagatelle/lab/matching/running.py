@@ -10,8 +10,8 @@ from pathlib import Path
 from bagatelle.bots.bot import Budget
 from bagatelle.game import Game, find_game
 from bagatelle.lab.executors import all_processors, check_jobs, local_executor
-from bagatelle.lab.folder import Folder
 from bagatelle.lab.frames import unpacked
+from bagatelle.lab.matching.folder import PairsFolder
 from bagatelle.lab.matching.matrix import Matchups
 from bagatelle.lab.matching.plan import Meetings, game_with_matchups, meetings_of
 from bagatelle.lab.matching.playing import play_pair, plays_compiled
@@ -59,7 +59,7 @@ def carry_out(
     compiled = plays_compiled(plan)
     if jobs is not None and check_jobs(jobs) > 1 and not compiled:
         plan.player.check_for_others()
-    folder = Folder.open(out, plan) if out else None
+    folder = PairsFolder.open(out, plan) if out else None
     done = folder.done() if folder else set[int]()
     kept = dict[int, pl.DataFrame]()
     todo = [chunk for chunk in range(plan.chunks) if chunk not in done]
