@@ -238,7 +238,7 @@ def test_the_ranking_fits_a_terminal_and_says_who_played(bagatelle):
     assert lines[1].startswith("The learned player plays both sides")
     assert max(map(len, lines)) <= 80
     assert re.search(r"^  1  Bane +\d\d\.\d ± \d\.\d  ", out, re.MULTILINE)
-    assert "Those do well and badly against the same opponents:" in lines
+    assert "These do well and badly against the same opponents:" in lines
 
 
 def test_one_fighter_is_told_about_from_what_is_kept(bagatelle, monkeypatch):

@@ -17,9 +17,7 @@ from bagatelle.refusal import Refused
 
 @command(
     "matchups",
-    mark(
-        "Let all fighters of a game meet in pairs, and say who beats whom, who is like whom, and which pairs are fair."
-    ),
+    mark("Let fighters meet in pairs, and say who beats whom, who is like whom, and which pairs are fair."),
     "bagatelle lab matchups --out matchups",
     "bagatelle lab matchups --fighter Avis",
     "bagatelle lab matchups --fighters Avis,Hammer,Bane --rounds 1e4",

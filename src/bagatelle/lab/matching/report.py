@@ -151,11 +151,12 @@ def circles_section(met: Matchups, say: Say) -> Section:
         (*circle.names, *(rounded(round(100 * chance, 1), say) for chance in circle.chances))
         for circle in met.circles[:MOST_CIRCLES]
     ]
-    columns = (say("first"), say("beats"), say("who beats"), "%", "%", say("and loses to the first, %"))
+    columns = (
+        say("first"), say("second"), say("third"), say("first beats second, %"), say("second beats third, %"),
+        say("third beats first, %"),
+    )  # fmt: skip
     tables = [Table(columns, rows, say("The clearest circles"), words=3)] if rows else []
-    details = [
-        say("That one beats another counts as certain where all pairs together are wrong in one of 20 runs.")
-    ]
+    details = [say("Bounds are so wide that all pairs together are wrong in one of 20 runs at the most.")]
     return Section(
         "circles", say("Circles"), [findings.circles_told(met, say)], tables=tables, details=details
     )
@@ -184,7 +185,7 @@ def masters_section(met: Matchups, say: Say) -> Section:
         findings.masters_told(met, say),
         say("Whoever mixes like this wins half of the rounds at least, whomever the opponent takes."),
         say(
-            "The chances are known within their margins only; in 19 of 20 tables that fit them, the shares lie so."
+            "The chances are known within their margins only; so the shares lie between these bounds in 19 of 20 cases."
         ),
     ]
     return Section("masters", say("Choose your fighter"), told, tables=[Table(columns, rows)])
@@ -219,7 +220,8 @@ def played_section(met: Matchups, say: Say) -> Section:
             "Every pair is played in both seats. Intervals tell what chance may have done, not how others would play."
         ),
         say(
-            "A whole match is reckoned as if all its rounds were like the first; in one, the loser may choose anew."
+            "A whole match is worked out as if all its rounds were alike; at the table the loser of a round may "
+            "choose anew."
         ),
     ]
     return Section("played", say("How it was played"), told, commands=[command_of(met.plan)])

@@ -49,7 +49,7 @@ def _stands_out(met: Matchups, say: Say) -> Iterator[str]:
     yield from _wrapped(circles_told(met, say))
     yield from _wrapped(masters_told(met, say))
     if len(met.groups) > 1:
-        yield from _wrapped(say("Those do well and badly against the same opponents:"))
+        yield from _wrapped(say("These do well and badly against the same opponents:"))
         for group in met.groups:
             yield from textwrap.wrap(
                 ", ".join(group), WIDTH - 2, initial_indent="  ", subsequent_indent="    "
@@ -77,9 +77,7 @@ def one_told(met: Matchups, name: str, say: Say) -> Iterator[str]:
     yield ""
     yield from _wrapped(f"{played_told(met.plan, say)}. {player_told(met.plan, say)}")
     yield from _wrapped(trials_told(met.plan, say))
-    yield from _wrapped(
-        say("A match is reckoned as if all its rounds were like this one; ± is the 95 % interval.")
-    )
+    yield from _wrapped(say("A match is worked out as if all its rounds were alike; ± is the 95 % interval."))
 
 
 def _wrapped(text: str) -> list[str]:
