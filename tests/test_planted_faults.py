@@ -13,6 +13,7 @@ from bagatelle.examples import dice_race, high_card
 from bagatelle.kernel import Contract
 from bagatelle.new_game import write_game
 from bagatelle.observing import width_of
+from bagatelle.rooms import Counted
 from bagatelle.testing import traces
 from bagatelle.testing.positions import each
 from bagatelle.testing.secrets import cheating
@@ -328,3 +329,20 @@ def test_observations_that_differ_when_they_are_interpreted_are_caught(changed_g
     game = changed_game("observation.py", "n = 2\n", "n = 2 - kernel.INTERPRETED\n", secrets=True)
     said = complaint(game, "test_compiled_and_interpreted_rules_agree_position_by_position")
     assert said == "Compiled and interpreted observations disagree with 2 players after event 0 of game 0"
+
+
+# Playtests that count what they do not list
+
+COUNTS = "test_a_playtest_lists_all_that_it_counts"
+
+
+def test_a_playtest_that_counts_what_it_does_not_list_is_caught():
+    game = with_part(HIGH_CARD, "playtest", used=lambda before, action, after: ["luck"])
+    assert re.fullmatch(r"After '.+' a playtest uses 'luck', which it does not list", complaint(game, COUNTS))
+
+
+def test_a_playtest_that_counts_two_things_under_one_name_is_caught():
+    twice = [Counted("one", "a card", "Cards"), Counted("other", "a card", "Cards")]
+    game = with_part(HIGH_CARD, "playtest", counted=lambda start, say: twice)
+    assert complaint(game, COUNTS).startswith("A playtest counts several things as ('Cards', 'a card')")
+    assert complaint(HIGH_CARD, COUNTS) == ""

@@ -166,7 +166,7 @@ def test_a_list_of_bots_says_how_many_play():
         ({"bots": ["random"] * 3, "seats": 2}, "There are 2 seats but 3 bots."),
         (
             {"bots": "hal"},
-            "There is no bot called 'hal'; the bots here are: easy, medium, hard, best, greedy, random.",
+            "There is no bot called 'hal'; the bots here are: easy, medium, hard, best, learned, greedy, random.",
         ),
         ({"bots": [None, "random"]}, "None is not a bot: it has no method 'choose'."),
         ({"options": {"luck": 1}}, "There is no option 'luck' in this game"),

@@ -101,7 +101,7 @@ def test_a_game_without_an_observation_teaches_nothing():
 def test_some_seconds_of_training_beat_the_start(monkeypatch):
     plan = Plan(BUTTLE, seed=1, lessons=8, quota=20_000)
     training = Training(plan)
-    for network, floor in ((begin(plan).network, 0.0), (training.run().mean, 0.9)):
+    for network, floor in ((begin(plan).network, 0.0), (training.run().mean, 0.85)):
         monkeypatch.setitem(judging._judges, "buttle", Judge(BUTTLE, network))
         share = simulate("buttle", 600, ["medium", "random"], rotate=True).shares[0].mean
         assert share >= floor

@@ -189,5 +189,5 @@ def test_levels_have_a_line_that_says_how_they_play():
 
 
 def test_a_bot_that_is_not_there_is_refused():
-    with pytest.raises(Refused, match="the bots here are: easy, medium, hard, best, greedy, random"):
+    with pytest.raises(Refused, match="the bots here are: easy, medium, hard, best, learned, greedy, random"):
         find_bot("perfect")

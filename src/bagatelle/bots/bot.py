@@ -27,7 +27,7 @@ BOTS_GROUP = "bagatelle.bots"
 NAME = re.compile("[a-z0-9][a-z0-9._-]{0,31}")
 LEVELS = ("easy", "medium", "hard", "best")
 """Bots that play every game, from the weakest to the strongest."""
-OURS = (*LEVELS, "greedy", "random")
+OURS = (*LEVELS, "learned", "greedy", "random")
 """Our own bots, in the order in which people look for one."""
 OPPONENT = "medium"
 """The bot that plays where nobody chose one."""
@@ -186,9 +186,10 @@ def find_bot(name: str, say: Say = ENGLISH) -> Bot:
 
 def stand_in_for(bot: str) -> str | None:
     """The bot that plays on where another one failed: of ours the next weaker one; after the last one nobody can."""
-    return {"best": "hard", "hard": "medium", "medium": "greedy", "greedy": "random", "random": None}.get(
-        bot, OPPONENT
-    )
+    weaker = {
+        "best": "hard", "hard": "medium", "learned": "medium", "medium": "greedy", "greedy": "random", "random": None,
+    }  # fmt: skip
+    return weaker.get(bot, OPPONENT)
 
 
 def one_a_seat(players: Players, seats: int) -> list[Bot]:

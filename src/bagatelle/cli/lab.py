@@ -131,14 +131,13 @@ def going_on(out: Path | None, say: Say) -> Iterator[None]:
 
 def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
     """What a run brought, in a few lines."""
-    from bagatelle.lab.words import in_points, worded
+    from bagatelle.lab.words import changes, in_points, rounded, whole, worded
 
     plan = summary.plan
-    options = ", ".join(f"{name} {value}" for name, value in plan.options.changed().items())
     yield say(
         "{title}, {seats} seats, {how}: {games} games, seed {seed}",
-        title=plan.game.title, seats=plan.seats, how=options or say("as printed"), games=f"{summary.games:,}",
-        seed=plan.seed,
+        title=plan.game.title, seats=plan.seats, how=changes(plan.options, say) or say("as printed"),
+        games=whole(summary.games, say), seed=plan.seed,
     )  # fmt: skip
     rows = [(say("Seat {n}", n=n + 1), share) for n, share in enumerate(summary.seats.shares)]
     if summary.starter_varies:
@@ -147,20 +146,20 @@ def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
         rows += [(say("Moves as number {n}", n=n), share) for n, share in enumerate(others, 2)]
     if len(summary.bots) > 1:
         rows += list(summary.bots.items())
-    table = [(label, f"{in_points(share)} %") for label, share in rows]
-    table.append((say("Shared or drawn"), f"{in_points(summary.draws)} %"))
+    table = [(label, f"{in_points(share, say)} %") for label, share in rows]
+    table.append((say("Shared or drawn"), f"{in_points(summary.draws, say)} %"))
     decisions, units = summary.lengths["decisions"], summary.length("units")
-    table.append((say("Decisions"), worded(summary.length())))
-    table.append((say("Turns"), worded(summary.length("turns"))))
+    table.append((say("Decisions"), worded(summary.length(), say)))
+    table.append((say("Turns"), worded(summary.length("turns"), say)))
     if units.mean != 1 or units.margin:
-        table.append((say("Rounds or games"), worded(units)))
+        table.append((say("Rounds or games"), worded(units, say)))
     width = max(len(label) for label, _ in table)
     yield from (f"  {label.ljust(width)}  {figure}" for label, figure in table)
     yield say(
         "Half of the games take up to {median} decisions, nine of ten {low} to {high}.",
         median=decisions.quantile(0.5), low=decisions.quantile(0.05), high=decisions.quantile(0.95),
     )  # fmt: skip
-    even = f"{100 / plan.seats:.4g}"
+    even = rounded(100 / plan.seats, say)
     yield say("An even share is {share} %; ± is the 95 % interval.", share=even)
     yield summary.verdict(say)
 
@@ -277,12 +276,12 @@ def compared(
 
 def side_by_side(result: "Comparison", say: Say) -> Iterator[str]:
     """Variants in a table, and what each of them changes."""
-    from bagatelle.lab.words import in_points, worded
+    from bagatelle.lab.words import in_points, whole, worded
 
     plan = result.runs[0].plan
     yield say(
         "{title}, {seats} seats: {games} games of each variant, seed {seed}",
-        title=plan.game.title, seats=plan.seats, games=f"{plan.games:,}", seed=plan.seed,
+        title=plan.game.title, seats=plan.seats, games=whole(plan.games, say), seed=plan.seed,
     )  # fmt: skip
     edge = say("edge of the first") if result.starter_varies else say("edge of seat 1")
     rows = [["", say("decisions"), edge, say("shared or drawn, %")]]
@@ -291,9 +290,9 @@ def side_by_side(result: "Comparison", say: Say) -> Iterator[str]:
         rows.append(
             [
                 result.label(number, say),
-                worded(summary.length()),
-                in_points(result.edge_of(number)),
-                in_points(summary.draws),
+                worded(summary.length(), say),
+                in_points(result.edge_of(number), say),
+                in_points(summary.draws, say),
             ]
         )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -59,12 +59,12 @@ def match_up(
         str, Parameter(help=mark("How many rounds of each pair count, as 4000 or 1e4."))
     ] = "4000",
     bots: Annotated[
-        str | None,
+        str,
         Parameter(
             name="--bots",
-            help=mark("Who plays both sides; if not given, the learned player, which does not look ahead."),
+            help=mark("Who plays both sides; learned plays from experience, without looking ahead."),
         ),
-    ] = None,
+    ] = "learned",
     seed: Seed = 0,
     time: Time = None,
     nodes: Nodes = None,

@@ -4,7 +4,8 @@ from bagatelle.lab.comparison import Comparison, compare
 from bagatelle.lab.matching.matrix import Matchups
 from bagatelle.lab.matching.running import matchups
 from bagatelle.lab.plan import Plan
+from bagatelle.lab.report import write_report
 from bagatelle.lab.running import Run, run
 from bagatelle.lab.summary import Summary
 
-__all__ = ["Comparison", "Matchups", "Plan", "Run", "Summary", "compare", "matchups", "run"]
+__all__ = ["Comparison", "Matchups", "Plan", "Run", "Summary", "compare", "matchups", "run", "write_report"]

@@ -11,12 +11,12 @@ from bagatelle.arena.intervals import OUTSIDE, Interval
 from bagatelle.bots.bot import Budget
 from bagatelle.game import Game, find_game
 from bagatelle.lab import figures
-from bagatelle.lab.folder import Folder
+from bagatelle.lab.folder import Folder, is_report
 from bagatelle.lab.plan import Entrant, Plan, plan_of
 from bagatelle.lab.playing import leave_field, well_cut
 from bagatelle.lab.running import Run, Tell, carry_out
 from bagatelle.lab.tally import Tally
-from bagatelle.lab.words import in_points, size_of, worded
+from bagatelle.lab.words import changes, in_points, size_of, valued, whole, worded
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
@@ -62,13 +62,13 @@ class Comparison:
         """What a variant is called: the options that are not as printed. If only one option is ever changed, the rules
         as printed are called by its value too."""
         options = self.runs[variant].plan.options
-        if changed := options.changed():
-            return ", ".join(f"{name} {_valued(value, say)}" for name, value in changed.items())
+        if changed := changes(options, say):
+            return changed
         names = {name for run in self.runs for name in run.plan.options.changed()}
         if len(names) != 1:
             return say("as printed")
         (name,) = names
-        return say("{option} (as printed)", option=f"{name} {_valued(options.plain()[name], say)}")
+        return say("{option} (as printed)", option=f"{name} {valued(options.plain()[name], say)}")
 
     def verdict(self, variant: int, say: Say = ENGLISH) -> str:
         """What a variant changes, in a few sentences."""
@@ -80,17 +80,17 @@ class Comparison:
                 if longer.mean > 0
                 else mark("{variant} makes a game shorter by {difference} decisions.")
             )
-            told.append(say(text, variant=label, difference=worded(size_of(longer))))
+            told.append(say(text, variant=label, difference=worded(size_of(longer), say)))
         if self.differs(variant, self.edge):
             text = (
                 mark("{variant} takes the edge of whoever moves first from {before} to {after} points.")
                 if self.starter_varies
                 else mark("{variant} takes the edge of seat 1 from {before} to {after} points.")
             )
-            before, after = (in_points(self.edge_of(each)) for each in (0, variant))
+            before, after = (in_points(self.edge_of(each), say) for each in (0, variant))
             told.append(say(text, variant=label, before=before, after=after))
         if self.differs(variant, figures.DRAWS):
-            before, after = (in_points(self.runs[each].summary.draws) for each in (0, variant))
+            before, after = (in_points(self.runs[each].summary.draws, say) for each in (0, variant))
             told.append(
                 say(
                     "{variant} takes shared and drawn games from {before} to {after} %.",
@@ -104,7 +104,7 @@ class Comparison:
         return say(
             "{variant}: {games} games show no difference in length, fairness or draws.",
             variant=label,
-            games=f"{self.runs[variant].summary.games:,}",
+            games=whole(self.runs[variant].summary.games, say),
         )
 
     def plain(self) -> dict[str, Any]:
@@ -118,13 +118,6 @@ class Comparison:
             ],
             "verdicts": [self.verdict(variant) for variant in compared],
         }
-
-
-def _valued(value: Any, say: Say) -> str:
-    """The value of an option in a word or two."""
-    if isinstance(value, bool):
-        return say("yes") if value else say("no")
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def compare(
@@ -171,9 +164,24 @@ def _folders(out: Path | None, many: int) -> list[Path | None]:
     if out.exists() and not out.is_dir():
         raise Refused(mark("{path} is a file: name a directory."), path=out)
     wanted = [out / str(number + 1) for number in range(many)]
-    if out.exists() and any(there not in wanted for there in out.iterdir()):
+    if out.exists() and any(there not in wanted and not is_report(there) for there in out.iterdir()):
         raise Refused(mark("{path} holds other files: name an empty directory, or a new one."), path=out)
     return [*wanted]
+
+
+def reread(path: Path) -> Comparison:
+    """The comparison in a directory, as far as it has been played: what all variants that were begun have in common."""
+    folders: list[Folder] = []
+    while (path / str(len(folders) + 1)).is_dir():
+        folders.append(Folder.reopen(path / str(len(folders) + 1)))
+    begun = [(folder, done) for folder in folders if (done := folder.done())]
+    if len(begun) < 2 or 1 + len(begun) < len(folders):
+        raise Refused(mark("{path} holds no two variants that can be compared yet."), path=path)
+    common = frozenset.intersection(*(frozenset(done) for _, done in begun))
+    if not common or len({folder.plan.size for folder, _ in begun}) > 1:
+        raise Refused(mark("{path} holds no two variants that can be compared yet."), path=path)
+    runs = [Run(folder.plan, replace(folder, only=common)) for folder, _ in begun]
+    return Comparison(tuple(runs), tuple(_difference(run, runs[0]) for run in runs))
 
 
 def _common_size(plans: Sequence[Plan], folders: Sequence[Path | None]) -> int:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bagatelle.lab.frames import unpacked
-from bagatelle.lab.plan import Plan
+from bagatelle.lab.plan import Plan, plan_in
 from bagatelle.lab.polars import pl
 from bagatelle.language import mark
 from bagatelle.refusal import Refused, Unsaved
 
 PLAN, GAMES = "plan.json", "games"
+REPORT, TEXT = "report.html", "summary.md"
 NAMES = {
     "lab": mark("the format"), "bagatelle": mark("the version of Bagatelle"), "game": mark("the game"),
     "seats": mark("the number of seats"), "bots": mark("the bots"), "budgets": mark("the budget of the bots"),
@@ -31,6 +33,8 @@ class Folder:
 
     path: Path
     plan: Plan
+    only: frozenset[int] | None = None
+    """The chunks that are looked at, if not all that are here."""
 
     @classmethod
     def holding(cls, path: Path) -> int | None:
@@ -46,7 +50,7 @@ class Folder:
     def open(cls, path: Path, plan: Plan) -> Folder:
         """The directory for a plan, made if it is not there; one with another run is refused."""
         if cls.holding(path) is None:
-            _write(path / PLAN, json.dumps({**plan.facts, "size": plan.size}, indent=1).encode() + b"\n")
+            write_whole(path / PLAN, json.dumps({**plan.facts, "size": plan.size}, indent=1).encode() + b"\n")
         folder, held = cls(path, plan), _facts_in(path)
         for name, fact in plan.facts.items():
             if held.get(name) != fact:
@@ -56,6 +60,23 @@ class Folder:
                     what=Refused(NAMES[name]),
                 )
         return folder
+
+    @classmethod
+    def reopen(cls, path: Path) -> Folder:
+        """The directory of a run that was made before, perhaps with bots that are not here."""
+        if cls.holding(path) is None:
+            raise Refused(mark("There is no run in {path}."), path=path)
+        facts = _facts_in(path)
+        try:
+            plan = plan_in(facts)
+        except (KeyError, TypeError, AttributeError):
+            raise Refused(mark("{file} is broken: name another directory."), file=path / PLAN) from None
+        return cls(path, plan.cut(facts["size"]))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the run was made with."""
+        return _facts_in(self.path)
 
     def file(self, chunk: int) -> Path:
         """Where a chunk is kept."""
@@ -70,7 +91,7 @@ class Folder:
 
     def write(self, chunk: int, data: bytes) -> None:
         """Keep a chunk."""
-        _write(self.file(chunk), data)
+        write_whole(self.file(chunk), data)
 
     def read(self, chunk: int) -> pl.DataFrame:
         """The games of a chunk."""
@@ -91,7 +112,8 @@ class Folder:
         return frame
 
     def __iter__(self) -> Iterator[pl.DataFrame]:
-        return (self.read(chunk) for chunk in range(self.plan.chunks) if self.file(chunk).exists())
+        looked_at = range(self.plan.chunks) if self.only is None else sorted(self.only)
+        return (self.read(chunk) for chunk in looked_at if self.file(chunk).exists())
 
 
 def _facts_in(path: Path) -> dict[str, Any]:
@@ -109,7 +131,12 @@ def _facts_in(path: Path) -> dict[str, Any]:
     return held
 
 
-def _write(file: Path, data: bytes) -> None:
+def is_report(file: Path) -> bool:
+    """Whether this is a report, or what was left when somebody pulled the plug while it was written."""
+    return file.name in (REPORT, TEXT) or file.name.startswith((f".{REPORT}.", f".{TEXT}."))
+
+
+def write_whole(file: Path, data: bytes) -> None:
     """Write a file so that nobody ever finds half of it."""
     part = file.with_name(f".{file.name}.{os.getpid()}")
     try:
@@ -120,7 +147,9 @@ def _write(file: Path, data: bytes) -> None:
             os.fsync(out.fileno())
         part.replace(file)
     except OSError as problem:
-        part.unlink(missing_ok=True)
         raise Unsaved(
             mark("{file} cannot be written: {reason}."), file=file, reason=problem.strerror or problem
         ) from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

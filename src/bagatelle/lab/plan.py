@@ -144,6 +144,22 @@ def plan_of(
     return replace(plan, games=ceil(games / plan.seatings) * plan.seatings)
 
 
+def plan_in(facts: Mapping[str, Any]) -> Plan:
+    """The plan of these facts, to be read and not to be played: its bots need not be here."""
+    if facts["lab"] != FORMAT:
+        raise Refused(
+            mark("This run was made with another version of Bagatelle: {version}."),
+            version=facts["bagatelle"],
+        )
+    game = find_game(facts["game"])
+    players = tuple(
+        Player(bot, bot, Budget(seconds, nodes))
+        for bot, (seconds, nodes) in zip(facts["bots"], facts["budgets"], strict=True)
+    )
+    options = game.options.read(facts["options"])
+    return Plan(game, game.check_seats(facts["seats"]), players, options, facts["games"], facts["seed"])
+
+
 def _made_of(game: Game, players: Sequence[Player]) -> str:
     """A hash that changes with the rules, with what bots know about them, with what they have learned, and with the
     files of one's own bots."""

@@ -15,6 +15,7 @@ import numpy as np
 from bagatelle.bots.judging import judge_of
 from bagatelle.kernel import CHANCE, copy_of
 from bagatelle.lab.course import Judge
+from bagatelle.lab.frames import packed
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.playing import actions_of
 from bagatelle.lab.polars import pl
@@ -27,7 +28,7 @@ AT_A_TIME = 24
 
 @dataclass(frozen=True)
 class Sample:
-    """So many games of a plan, or all if it has fewer, in parts of whole rotations."""
+    """So many games of a plan or some more, or all if it has fewer, in parts that are the same in every sample."""
 
     plan: Plan
     wanted: int
@@ -35,7 +36,8 @@ class Sample:
     @property
     def rotations(self) -> int:
         """How many rotations there are."""
-        return min(self.plan.rotations, ceil(self.wanted / self.plan.seatings))
+        wanted = ceil(self.wanted / self.plan.seatings / self._size) * self._size
+        return min(self.plan.rotations, wanted)
 
     @property
     def games(self) -> int:
@@ -55,14 +57,24 @@ class Sample:
         """The rotations of a part."""
         return range(part * self._size, min((part + 1) * self._size, self.rotations))
 
-    def play(self, part: int) -> pl.DataFrame:
-        """The decisions of a part, see `decisions_of`."""
-        games = [
-            decisions_of(self.plan, rotation, seating)
-            for rotation in self.rotations_of(part)
-            for seating in range(self.plan.seatings)
-        ]
-        return pl.concat(games)
+    def is_part(self, frame: pl.DataFrame, part: int) -> bool:
+        """Whether a table holds just the games of a part."""
+        return (
+            f"luck_{self.plan.seats}" in frame.columns
+            and frame["rotation"].unique(maintain_order=True).to_list() == [*self.rotations_of(part)]
+            and frame.select("rotation", "seating").n_unique()
+            == len(self.rotations_of(part)) * self.plan.seatings
+        )
+
+
+def play_part(sample: Sample, part: int) -> bytes:
+    """The decisions of a part as a Parquet file, see `decisions_of`."""
+    games = [
+        decisions_of(sample.plan, rotation, seating)
+        for rotation in sample.rotations_of(part)
+        for seating in range(sample.plan.seatings)
+    ]
+    return packed(pl.concat(games))
 
 
 def decisions_of(plan: Plan, rotation: int, seating: int) -> pl.DataFrame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from bagatelle.arena.intervals import OUTSIDE, Interval
@@ -12,7 +13,7 @@ from bagatelle.lab.frames import LENGTHS
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.polars import pl
 from bagatelle.lab.tally import Distribution, Tally, rotations_to_find
-from bagatelle.lab.words import in_points, size_of
+from bagatelle.lab.words import in_points, local, size_of
 from bagatelle.language import ENGLISH, Say, mark
 
 SHARES = (0.05, 0.5, 0.95)
@@ -140,7 +141,9 @@ class Summary:
         orders = [self.seats, self.turns] if self.starter_varies else [self.seats]
         if self.fair:
             bound = 100 * max(each.bound for each in orders)
-            return say("No seat is favoured by more than {bound} points.", bound=f"{bound:.2g}")
+            if bound == inf:
+                return say("One game says nothing about fairness.")
+            return say("No seat is favoured by more than {bound} points.", bound=local(f"{bound:.2g}", say))
         return " ".join(_told(each, by_turn, say) for by_turn, each in enumerate(orders) if not each.fair)
 
     def plain(self) -> dict[str, Any]:
@@ -173,7 +176,7 @@ def _told(fairness: Fairness, by_turn: int, say: Say) -> str:
     """Which seat, or who in the order of play, is favoured or the opposite."""
     place, edge = fairness.most, fairness.edges[fairness.most]
     told = FAVOURED[by_turn > 0, by_turn > 0 and place == 0, edge.mean > 0]
-    return say(told, place=place + 1, edge=in_points(size_of(edge)))
+    return say(told, place=place + 1, edge=in_points(size_of(edge), say))
 
 
 def summed_up(plan: Plan, frames: Iterable[pl.DataFrame]) -> Summary:

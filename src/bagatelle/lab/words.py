@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from math import floor, inf, log10
+from typing import Any
 
 from bagatelle.arena.intervals import Interval
 from bagatelle.language import DECIMAL_POINTS, ENGLISH, Say
+from bagatelle.options import Options
 
 
 def worded(interval: Interval, say: Say = ENGLISH) -> str:
@@ -57,6 +59,18 @@ def with_unit(figure: str, unit: str) -> str:
     True
     """
     return f"{figure}\u00a0{unit}" if unit else figure
+
+
+def valued(value: Any, say: Say = ENGLISH) -> str:
+    """The value of an option in a word or two."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def changes(options: Options, say: Say = ENGLISH) -> str:
+    """The options that are not as printed."""
+    return ", ".join(f"{name} {valued(value, say)}" for name, value in options.changed().items())
 
 
 def local(figure: str, say: Say) -> str:

@@ -20,7 +20,17 @@ from bagatelle.kernel import CHANCE, Record, new_position, new_rng
 from bagatelle.language import LANGUAGES
 from bagatelle.options import Options
 from bagatelle.rooms import ROOMS
-from bagatelle.testing import chances, lessons, observations, records, secrets, showing, texts, traces
+from bagatelle.testing import (
+    chances,
+    lessons,
+    observations,
+    playtests,
+    records,
+    secrets,
+    showing,
+    texts,
+    traces,
+)
 from bagatelle.testing.leaks import leaks
 from bagatelle.testing.positions import at, each
 from bagatelle.testing.secrets import ENOUGH_POSITIONS
@@ -185,6 +195,12 @@ class GameHarness:
         for seats, options in self.settings():
             for number in range(self.records if options == self.usual() else max(1, self.records // 20)):
                 none_of(records.changed(self.game, seats, options, bytes([number + 1]) * 32, rng))
+
+    def test_a_playtest_lists_all_that_it_counts(self) -> None:
+        rng = random.Random(5)
+        for seats, options in self.settings():
+            for number in range(max(1, self.records // 20)):
+                none_of(playtests.unlisted(self.game, seats, options, bytes([number + 1]) * 32, rng))
 
     def test_compiled_and_interpreted_rules_agree_position_by_position(self) -> None:
         usual = [(seats, self.usual()) for seats in self.game.seats]

@@ -29,7 +29,10 @@ def counted(start: np.record, say: Say) -> list[Counted]:
             Counted(f"effect {rank}", f"{name}: {say(effect)}", effects)
             for rank, (name, effect) in enumerate(zip(ranks, EFFECTS, strict=True))
         ),
-        *(Counted(f"points {rank}", ranks[rank], points) for rank in range(NINE + 1)),
+        *(
+            Counted(f"points {rank}", say("{rank} for points", rank=ranks[rank]), points)
+            for rank in range(NINE + 1)
+        ),
         Counted("by points", say("won with the full goal"), ends),
         Counted("by Crowns", say("won with a goal that Crowns had lowered"), ends),
         Counted("by passes", say("drawn because everybody passed"), ends),

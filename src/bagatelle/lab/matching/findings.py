@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bagatelle.lab.matching.matrix import EVEN, Matchups
-from bagatelle.lab.matching.plan import LearnedBot, Meetings
+from bagatelle.lab.matching.plan import LEARNED, Meetings
 from bagatelle.lab.matching.standing import standing
 from bagatelle.lab.words import in_points, local, rounded, whole, with_unit
 from bagatelle.language import Say
@@ -32,7 +32,7 @@ def played_told(plan: Meetings, say: Say) -> str:
 
 def player_told(plan: Meetings, say: Say) -> str:
     """Who plays, and how long it thinks."""
-    if plan.player.bot is LearnedBot:
+    if plan.player.bot == LEARNED:
         return say("The learned player plays both sides: from experience, without looking ahead.")
     budget, name = plan.player.budget, plan.player.label
     if "@" not in name and budget.nodes is not None:

@@ -12,7 +12,7 @@ import numpy as np
 from bagatelle.bots.judging import judge_of
 from bagatelle.lab.matching.findings import player_told
 from bagatelle.lab.matching.matrix import Matchups
-from bagatelle.lab.matching.plan import LearnedBot, Meetings
+from bagatelle.lab.matching.plan import LEARNED, Meetings
 from bagatelle.language import ENGLISH
 
 
@@ -78,7 +78,7 @@ def command_of(plan: Meetings) -> str:
         words += ["--fighters", "all"]
     for fighter in own:
         words += ["--recipe", f"{fighter.name}={fighter.detail}"]
-    if plan.player.bot is not LearnedBot:
+    if plan.player.bot != LEARNED:
         words += ["--bots", plan.player.label]
         budget = plan.player.budget
         if "@" not in plan.player.label and budget.nodes is not None:

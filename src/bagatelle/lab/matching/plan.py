@@ -12,8 +12,6 @@ from typing import Any
 from bagatelle import __version__
 from bagatelle.arena.players import Player, player_of
 from bagatelle.bots.bot import Budget
-from bagatelle.bots.erring import Faults
-from bagatelle.bots.levels import ErringBot
 from bagatelle.game import Game, games
 from bagatelle.lab.plan import FORMAT, Entrant
 from bagatelle.lab.plan import _made_of as made_of
@@ -23,15 +21,10 @@ from bagatelle.refusal import Refused
 FEWEST_TRIALS = 4000
 """So many rounds are played at least before those that count, to find out what both choose."""
 MOST_ROUNDS, MOST_FIGHTERS = 10_000_000, 200
+LEARNED = "learned"
+"""The bot that plays where nobody says which."""
 ALL = "all"
 """The word for everybody in the field."""
-
-
-class LearnedBot(ErringBot):
-    """Plays from experience, without looking ahead and without a fault."""
-
-    name = "learned"
-    faults = Faults(overlook=0.0, misjudge=0.0)
 
 
 @dataclass(frozen=True)
@@ -147,7 +140,7 @@ def meetings_of(
     focus: Sequence[str] = (),
     *,
     rounds: int,
-    bots: Entrant | None = None,
+    bots: Entrant = LEARNED,
     budget: Budget = Budget(),  # noqa: B008 - frozen
     seed: int = 0,
     say: Say = ENGLISH,
@@ -184,7 +177,7 @@ def meetings_of(
         in_focus = own
     if isinstance(bots, str) and "," in bots:
         raise Refused(mark("One bot plays both sides: name a single one."))
-    player = player_of(LearnedBot if bots is None else bots, budget)
+    player = player_of(bots, budget)
     return Meetings(game, tuple(chosen), player, rounds, seed, tuple(fighter.name for fighter in in_focus))
 
 

@@ -13,7 +13,7 @@ from bagatelle.lab.executors import all_processors, check_jobs, local_executor
 from bagatelle.lab.frames import unpacked
 from bagatelle.lab.matching.folder import PairsFolder
 from bagatelle.lab.matching.matrix import Matchups
-from bagatelle.lab.matching.plan import Meetings, game_with_matchups, meetings_of
+from bagatelle.lab.matching.plan import LEARNED, Meetings, game_with_matchups, meetings_of
 from bagatelle.lab.matching.playing import play_pair, plays_compiled
 from bagatelle.lab.plan import Entrant
 from bagatelle.lab.polars import pl
@@ -30,7 +30,7 @@ def matchups(
     recipes: Mapping[str, str] | None = None,
     focus: Sequence[str] = (),
     rounds: int = ROUNDS,
-    bots: Entrant | None = None,
+    bots: Entrant = LEARNED,
     budget: Budget = Budget(),  # noqa: B008 - frozen
     seed: int = 0,
     out: Path | str | None = None,

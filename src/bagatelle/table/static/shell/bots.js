@@ -19,6 +19,7 @@ export function botTitle(name) {
     medium: t("medium"),
     hard: t("hard"),
     best: t("best"),
+    learned: t("learned"),
     greedy: t("greedy"),
     random: t("random"),
   };

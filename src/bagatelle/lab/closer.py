@@ -1,0 +1,88 @@
+"""A closer look at a run: how its games go, what is used in them, whether better players win more, and some games to
+look at."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+
+from bagatelle.arena.intervals import Interval
+from bagatelle.lab.folder import Folder, write_whole
+from bagatelle.lab.ladder import Rung, climb
+from bagatelle.lab.running import Run, Tell
+from bagatelle.lab.sampled import story_of
+from bagatelle.lab.story import AHEAD, LEADS, LOWEST, Moment, Story
+
+LADDER = "ladder.json"
+
+
+@dataclass(frozen=True)
+class Closer:
+    """What a closer look at a run shows."""
+
+    story: Story
+    rungs: tuple[Rung, ...]
+
+    @cached_property
+    def moments(self) -> dict[str, Moment]:
+        """Games that are worth looking at: the one with the greatest comeback, the one with the most changes of the
+        lead, the one that was settled first, and one that is like most others."""
+        found = self.story.moments
+        if not found:
+            return {}
+        chosen = {
+            LOWEST: min(found.get(LOWEST, []), key=_figure, default=None),
+            LEADS: max(found[LEADS], key=_figure),
+            AHEAD: min(found.get(AHEAD, []), key=_figure, default=None),
+            "usual": sorted(found[LEADS], key=self._events)[len(found[LEADS]) // 2],
+        }
+        return {name: moment for name, moment in chosen.items() if moment is not None}
+
+    def _events(self, moment: Moment) -> int:
+        return self._lengths[moment.rotation, moment.seating]
+
+    @cached_property
+    def _lengths(self) -> dict[tuple[int, int], int]:
+        games = self.story.games
+        return {(row[0], row[1]): row[2] for row in games.rows()}
+
+
+def look_closer(
+    run: Run, games: int | None = None, jobs: int | None = None, tell: Tell | None = None
+) -> Closer:
+    """Look closer at so many games of a run; `tell` hears how many hundredths are done."""
+    story = story_of(run, games, jobs, _part(tell, 0, 60))
+    return Closer(story, tuple(_ladder(run, jobs, _part(tell, 60, 40))))
+
+
+def _figure(moment: Moment) -> float:
+    return moment.figure
+
+
+def _part(tell: Tell | None, first: int, many: int) -> Tell | None:
+    return None if tell is None else lambda done, of: tell(first + many * done // max(1, of), 100)
+
+
+def _ladder(run: Run, jobs: int | None, tell: Tell | None) -> list[Rung]:
+    """The ladder of what a run plays; in a folder it stays, as long as the plan does."""
+    file = run.chunks.path / LADDER if isinstance(run.chunks, Folder) else None
+    kept = _kept(file) if file else None
+    if kept is not None:
+        return kept
+    rungs = climb(run.plan, jobs=jobs, tell=tell)
+    if file:
+        write_whole(file, json.dumps([asdict(rung) for rung in rungs], indent=1).encode() + b"\n")
+    return rungs
+
+
+def _kept(file: Path) -> list[Rung] | None:
+    """A ladder that was climbed before; one that cannot be read is climbed again."""
+    try:
+        return [
+            Rung(rung["better"], rung["worse"], Interval(**rung["share"]), rung["games"])
+            for rung in json.loads(file.read_bytes())
+        ]
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
