@@ -47,7 +47,8 @@ def _mixed(chances: Numbers, iterations: int) -> Numbers:
     """The mixture; a single choice where that cannot be exploited."""
     safe = chances.min(axis=1)
     if safe.max() >= 0.5:
-        return (np.arange(len(safe)) == safe.argmax()).astype(np.float64)
+        one: Numbers = np.eye(len(safe))[safe.argmax()]
+        return one
     rows, _ = equilibrium(chances, iterations)
     often: Numbers = np.where(rows >= SELDOM, rows, 0.0)
     mixture: Numbers = often / often.sum()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bagatelle.lab.folder import _write as write_whole
+from bagatelle.lab.folder import write_whole
 from bagatelle.lab.frames import unpacked
 from bagatelle.lab.matching.plan import Meetings
 from bagatelle.lab.polars import pl

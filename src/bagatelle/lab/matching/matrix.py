@@ -16,7 +16,7 @@ from bagatelle.lab.matching.choosing import Choosing, chosen_by_masters
 from bagatelle.lab.matching.circles import Circle, certain_circles
 from bagatelle.lab.matching.clusters import Tree, grown
 from bagatelle.lab.matching.plan import Meetings, can_meet
-from bagatelle.lab.matching.profiles import beyond_strength, profile_distances
+from bagatelle.lab.matching.profiles import beyond_strength, chance_of, profile_distances
 from bagatelle.lab.polars import pl
 
 Numbers = NDArray[np.float64]
@@ -58,7 +58,7 @@ class Matchups:
         added = self.rows.group_by("first", "second", maintain_order=True).agg(
             pl.col("rounds", "wins", "draws").sum(), pl.col("even").first()
         )
-        told = [_chance(*row) for row in added.select("rounds", "wins", "draws", "even").rows()]
+        told = [chance_of(*row) for row in added.select("rounds", "wins", "draws", "even").rows()]
         whole = self.plan.game.matchups.match_chance
         ends = [None if each is None else (each.mean, each.low, each.high) for each in told]
         matches = [
@@ -236,16 +236,3 @@ class Matchups:
     def meets_itself(self, place: int) -> bool:
         """Whether a fighter could fight its like; if so, they are even."""
         return can_meet(self.plan.game, self.plan.fighters[place], self.plan.fighters[place])
-
-
-def _chance(rounds: int, wins: int, draws: int, even: bool) -> Interval | None:
-    """The chance that wins and draws show."""
-    if even:
-        return Interval(0.5, 0.0)
-    if not rounds:
-        return None
-    mean = (wins + draws / 2) / rounds
-    if mean in (0.0, 1.0):  # nothing else came up yet, but it may
-        return Interval(mean, 1 - (OUTSIDE / 2) ** (1 / rounds))
-    square = (wins + draws / 4) / rounds - mean**2
-    return Interval.of_moments(rounds, mean, sqrt(max(0.0, square) * rounds / max(1, rounds - 1)))
