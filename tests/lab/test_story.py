@@ -14,7 +14,7 @@ pl = pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
 
 from bagatelle.lab import run  # noqa: E402
 from bagatelle.lab.calibration import calibrated  # noqa: E402
-from bagatelle.lab.closer import look_closer  # noqa: E402
+from bagatelle.lab.closer import Look  # noqa: E402
 from bagatelle.lab.ladder import Rung  # noqa: E402
 from bagatelle.lab.plan import plan_of  # noqa: E402
 from bagatelle.lab.playing import actions_of, leave_field  # noqa: E402
@@ -197,7 +197,7 @@ def test_the_margin_of_a_share_holds():
 def test_a_report_tells_all_of_it(game, language, monkeypatch):
     monkeypatch.setattr("bagatelle.lab.ladder.GAMES", 20)
     options = {"wins": 1} if game == "button-men" else {} if game == "buttle" else {"target": 10}
-    closer = look_closer(run(game, "easy", 24, options=options), 24)
+    closer = Look(24).at_run(run(game, "easy", 24, options=options))
     say = speak(language)
     sections = [
         *course_sections(closer.story, say), *skill_sections(closer.story, closer.rungs, say),
@@ -212,7 +212,7 @@ def test_a_report_tells_all_of_it(game, language, monkeypatch):
 
 
 def test_a_game_that_nobody_has_learned_has_a_ladder_only():
-    closer = look_closer(run(dice_race.GAME, "random", 30), 12)
+    closer = Look(12).at_run(run(dice_race.GAME, "random", 30))
     assert not closer.story.told
     assert not course_sections(closer.story, ENGLISH)
     assert not uses_sections(closer.story, ENGLISH)

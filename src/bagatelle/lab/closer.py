@@ -4,6 +4,7 @@ look at."""
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -49,12 +50,27 @@ class Closer:
         return {(row[0], row[1]): row[2] for row in games.rows()}
 
 
-def look_closer(
-    run: Run, games: int | None = None, jobs: int | None = None, tell: Tell | None = None
-) -> Closer:
-    """Look closer at so many games of a run; `tell` hears how many hundredths are done."""
-    story = story_of(run, games, jobs, _part(tell, 0, 60))
-    return Closer(story, tuple(_ladder(run, jobs, _part(tell, 60, 40))))
+@dataclass(frozen=True)
+class Look:
+    """How closely to look: at how many games, by how many at a time. `tell` hears how many hundredths are done."""
+
+    games: int | None = None
+    """If not given, as many as are usual."""
+    jobs: int | None = None
+    tell: Tell | None = None
+
+    def at_run(self, run: Run) -> Closer:
+        """A closer look at a run."""
+        story = story_of(run, self.games, self.jobs, _part(self.tell, 0, 60))
+        return Closer(story, tuple(_ladder(run, self.jobs, _part(self.tell, 60, 40))))
+
+    def at_variants(self, runs: Sequence[Run]) -> list[Story]:
+        """The stories of several runs."""
+        share = 100 // len(runs)
+        return [
+            story_of(run, self.games, self.jobs, _part(self.tell, number * share, share))
+            for number, run in enumerate(runs)
+        ]
 
 
 def _figure(moment: Moment) -> float:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bagatelle.lab.comparison import LENGTH, Comparison
 from bagatelle.lab.report.differences import draws_told, fairness_told, length_told
 from bagatelle.lab.report.of_run import REACH, unfinished
+from bagatelle.lab.report.of_stories import stories_sections
 from bagatelle.lab.report.played import bots_told, compare_command, played_section
 from bagatelle.lab.report.sections import Bars, Report, Section, Table, percent
 from bagatelle.lab.report.tuned import tuned_option, tuning_sections
+from bagatelle.lab.story import Story
 from bagatelle.lab.words import whole
 from bagatelle.language import Say
 
@@ -15,7 +19,7 @@ SMALL = 0.05
 """An axis of differences goes at least to such a part of the length of a game."""
 
 
-def report_of_comparison(compared: Comparison, say: Say) -> Report:
+def report_of_comparison(compared: Comparison, say: Say, stories: Sequence[Story] = ()) -> Report:
     """The report of a comparison, or of a tuning: several values of one number."""
     run, option = compared.runs[0], tuned_option(compared)
     plan = run.plan
@@ -27,16 +31,16 @@ def report_of_comparison(compared: Comparison, say: Say) -> Report:
     ]
     if option:
         title = say("{game}: values of {option}", game=plan.game.title, option=option)
-        sections = tuning_sections(compared, option, say)
+        sections = tuning_sections(compared, option, say, stories)
         told = [section.told[0] for section in sections[:1]]
     else:
         title = say("{game}: {n} variants", game=plan.game.title, n=len(compared.runs))
-        sections = comparison_sections(compared, say)
+        sections = comparison_sections(compared, say, stories)
         told = [compared.verdict(number, say) for number in range(1, len(compared.runs))][:3]
     return Report(title, [*told, *unfinished(run, say)], sections, facts)
 
 
-def comparison_sections(compared: Comparison, say: Say) -> list[Section]:
+def comparison_sections(compared: Comparison, say: Say, stories: Sequence[Story] = ()) -> list[Section]:
     """What the variants change, in the order in which people ask."""
     labels = [compared.label(number, say) for number in range(len(compared.runs))]
     command = compare_command([run.plan for run in compared.runs])
@@ -45,6 +49,7 @@ def comparison_sections(compared: Comparison, say: Say) -> list[Section]:
         _length(compared, labels, say),
         _fairness(compared, labels, say),
         _draws(compared, labels, say),
+        *stories_sections(stories, labels, say),
         played_section(compared.runs, [command] if command else [], say),
     ]
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from bagatelle.lab.closer import Closer
+from bagatelle.lab.report.examples import examples_section
 from bagatelle.lab.report.lengths import length_section
+from bagatelle.lab.report.of_course import course_sections
+from bagatelle.lab.report.of_skill import skill_sections
+from bagatelle.lab.report.of_uses import uses_sections
 from bagatelle.lab.report.played import bots_told, played_section, run_command
 from bagatelle.lab.report.sections import Bars, Report, Section, percent
 from bagatelle.lab.running import Run
@@ -16,8 +21,8 @@ REACH = 5.0
 """An axis around an even share goes at least so many points to both sides."""
 
 
-def report_of_run(run: Run, say: Say) -> Report:
-    """The report of a run, finished or not."""
+def report_of_run(run: Run, say: Say, closer: Closer | None = None) -> Report:
+    """The report of a run, finished or not; with what a closer look shows, if somebody took one."""
     summary, plan = run.summary, run.plan
     facts = [
         say("{n} seats", n=plan.seats),
@@ -27,7 +32,7 @@ def report_of_run(run: Run, say: Say) -> Report:
         say("seed {seed}", seed=plan.seed),
     ]
     return Report(
-        plan.game.title, [summary.verdict(say), *unfinished(run, say)], sections_of(run, say), facts
+        plan.game.title, [summary.verdict(say), *unfinished(run, say)], sections_of(run, say, closer), facts
     )
 
 
@@ -45,14 +50,18 @@ def unfinished(run: Run, say: Say) -> list[str]:
     ]
 
 
-def sections_of(run: Run, say: Say) -> list[Section]:
-    """Everything that there is to say about a run, in the order in which people ask. Whoever finds out more about a
-    run adds it here."""
+def sections_of(run: Run, say: Say, closer: Closer | None = None) -> list[Section]:
+    """Everything that there is to say about a run, in the order in which people ask."""
     summary = run.summary
     sections = [seats_section(summary, say)]
     if len(summary.bots) > 1:
         sections.append(bots_section(summary, say))
     sections += [length_section(summary, say), draws_section(summary, say)]
+    if closer:
+        sections += course_sections(closer.story, say)
+        sections += skill_sections(closer.story, closer.rungs, say)
+        sections += uses_sections(closer.story, say)
+        sections += examples_section(closer, say)
     return [*sections, played_section([run], [run_command(run.plan)], say)]
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bagatelle.arena.intervals import Interval
 from bagatelle.lab.comparison import Comparison
 from bagatelle.lab.report.differences import draws_told, fairness_told, length_told
+from bagatelle.lab.report.of_stories import stories_sections
 from bagatelle.lab.report.played import played_section, tune_command
 from bagatelle.lab.report.sections import Curve, Section, Table, percent
+from bagatelle.lab.story import Story
 from bagatelle.lab.summary import Fairness
 from bagatelle.lab.words import in_points, worded
 from bagatelle.language import Say
@@ -25,7 +29,9 @@ def tuned_option(compared: Comparison) -> str | None:
     return names[0]
 
 
-def tuning_sections(compared: Comparison, option: str, say: Say) -> list[Section]:
+def tuning_sections(
+    compared: Comparison, option: str, say: Say, stories: Sequence[Story] = ()
+) -> list[Section]:
     """What becomes longer, fairer or more often drawn as an option grows."""
     tried = [(int(run.plan.options.plain()[option]), number) for number, run in enumerate(compared.runs)]
     order = [number for _, number in sorted(tried)]
@@ -34,6 +40,13 @@ def tuning_sections(compared: Comparison, option: str, say: Say) -> list[Section
         _length(compared, order, x, option, say),
         _fairness(compared, order, x, option, say),
         _draws(compared, order, x, option, say),
+        *stories_sections(
+            [stories[number] for number in order] if stories else (),
+            [compared.label(number, say) for number in order],
+            say,
+            x,
+            option,
+        ),
         _all(compared, order, say),
         played_section(compared.runs, [tune_command([run.plan for run in compared.runs], option)], say),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bagatelle.lab.closer import Look
 from bagatelle.lab.comparison import Comparison, reread
 from bagatelle.lab.folder import PLAN, REPORT, TEXT, Folder, write_whole
 from bagatelle.lab.report.of_comparison import report_of_comparison
@@ -18,16 +19,21 @@ from bagatelle.refusal import Refused
 Study = Run | Comparison
 
 
-def report_of(study: Study, say: Say = ENGLISH) -> Report:
-    """What a run or a comparison says, section by section."""
+def report_of(study: Study, say: Say = ENGLISH, look: Look | None = None) -> Report:
+    """What a run or a comparison says, section by section; also what a closer look shows, if one is wanted and
+    everything has been played."""
     if isinstance(study, Comparison):
-        return report_of_comparison(study, say)
-    return report_of_run(study, say)
+        finished = all(run.summary.games == run.plan.games for run in study.runs)
+        return report_of_comparison(study, say, look.at_variants(study.runs) if look and finished else ())
+    finished = study.summary.games == study.plan.games
+    return report_of_run(study, say, look.at_run(study) if look and finished else None)
 
 
-def write_report(study: Study | Report, directory: Path | str, say: Say = ENGLISH) -> Path:
+def write_report(
+    study: Study | Report, directory: Path | str, say: Say = ENGLISH, look: Look | None = None
+) -> Path:
     """Write `report.html` and `summary.md` into a directory, over older ones; return where the page is."""
-    report = study if isinstance(study, Report) else report_of(study, say)
+    report = study if isinstance(study, Report) else report_of(study, say, look)
     folder = Path(directory)
     write_whole(folder / TEXT, markdown_of(report, say).encode())
     write_whole(folder / REPORT, html_of(report, say).encode())
