@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_GROUPS = 8
+FEWEST_GROUPS, MOST_GROUPS = 3, 8
+"""Two groups would say little about many; of few there cannot be more."""
 Numbers = NDArray[np.float64]
 
 
@@ -35,7 +36,8 @@ class Tree:
     def groups(self) -> list[list[int]]:
         """As many groups as fit best: in which everybody is nearer to their own group than to any other."""
         most = min(MOST_GROUPS, self._all - 1)
-        return max((self.cut(many) for many in range(2, most + 1)), key=self.fit, default=self.cut(1))
+        fewest = FEWEST_GROUPS if self._all > MOST_GROUPS else 2
+        return max((self.cut(many) for many in range(fewest, most + 1)), key=self.fit, default=self.cut(1))
 
     def fit(self, groups: list[list[int]]) -> float:
         """How well groups fit, from -1 to 1: by how much everybody is nearer to their own group than to the next one,
@@ -62,7 +64,8 @@ class Tree:
 
 
 def grown(distances: Numbers) -> Tree:
-    """The tree of these distances; two groups are as far apart as their members are in the mean.
+    """The tree of these distances. Those two are joined next whose members are the least scattered together, compared
+    with before (Ward's way).
 
     >>> far = np.array([[0, 1, 9, 9], [1, 0, 9, 9], [9, 9, 0, 2], [9, 9, 2, 0.0]])
     >>> grown(far).groups()
@@ -74,8 +77,17 @@ def grown(distances: Numbers) -> Tree:
         numbers = sorted(parts)
         nearest = min(
             ((first, second) for at, first in enumerate(numbers) for second in numbers[at + 1 :]),
-            key=lambda two: float(distances[np.ix_(parts[two[0]], parts[two[1]])].mean()),
+            key=lambda two: _scatter_added(distances, parts[two[0]], parts[two[1]]),
         )
         parts[len(distances) + len(joins)] = parts.pop(nearest[0]) + parts.pop(nearest[1])
         joins.append(nearest)
     return Tree(distances, tuple(joins))
+
+
+def _scatter_added(distances: Numbers, first: list[int], second: list[int]) -> float:
+    """How much more scattered two groups are in one: the sum of squared distances from the middle grows by this."""
+    between, inside, others = (
+        float((distances[np.ix_(one, other)] ** 2).mean())
+        for one, other in ((first, second), (first, first), (second, second))
+    )
+    return (between - (inside + others) / 2) * len(first) * len(second) / (len(first) + len(second))
