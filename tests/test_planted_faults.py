@@ -343,6 +343,6 @@ def test_a_playtest_that_counts_what_it_does_not_list_is_caught():
 
 def test_a_playtest_that_counts_two_things_under_one_name_is_caught():
     twice = [Counted("one", "a card", "Cards"), Counted("other", "a card", "Cards")]
-    game = with_part(HIGH_CARD, "playtest", counted=lambda start, say: twice)
+    game = with_part(HIGH_CARD, "playtest", countable=lambda start, say: twice)
     assert complaint(game, COUNTS).startswith("A playtest counts several things as ('Cards', 'a card')")
     assert complaint(HIGH_CARD, COUNTS) == ""

@@ -47,7 +47,7 @@ ROOMS = {
     "matchups": ("field", "duel", "match_chance"),
     "bench": ("scenarios", "peers"),
     "lesson": ("LESSON",),
-    "playtest": ("counted", "used"),
+    "playtest": ("countable", "used"),
 }  # fmt: skip
 """What stands in each room of a game."""
 
@@ -347,11 +347,11 @@ class LessonRoom(Protocol):
 
 
 class Playtest(Protocol):
-    """``playtest.py``: what a playtest counts. ``counted`` lists every component and rule that may matter in a game
+    """``playtest.py``: what a playtest counts. ``countable`` lists every component and rule that may matter in a game
     that starts like this, so that what is never used can be named; ``used`` says by their keys which of them an event
     used."""
 
-    def counted(self, start: np.record, say: Say) -> Sequence[Counted]: ...
+    def countable(self, start: np.record, say: Say) -> Sequence[Counted]: ...
     def used(self, before: np.record, action: int, after: np.record) -> Sequence[str]: ...
 
 
@@ -507,7 +507,7 @@ class Defaults:
         """Nothing to compare with."""
         return []
 
-    def counted(self, start: np.record, say: Say) -> list[Counted]:
+    def countable(self, start: np.record, say: Say) -> list[Counted]:
         """Nothing has a name."""
         return []
 

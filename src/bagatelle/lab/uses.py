@@ -46,7 +46,7 @@ class Use:
 
 def uses_of(plan: Plan, decisions: pl.DataFrame, payoffs: np.ndarray, say: Say = ENGLISH) -> list[Use]:
     """The use of everything that the game counts; `payoffs` has a row for each game, in order."""
-    listed = plan.game.playtest.counted(plan.game.start(plan.seats, plan.options), say)
+    listed = plan.game.playtest.countable(plan.game.start(plan.seats, plan.options), say)
     if not listed or not decisions.height:
         return []
     games = decisions.select("rotation", "seating").unique(maintain_order=True).with_row_index("game")

@@ -17,7 +17,7 @@ def unlisted(game: Game, seats: int, options: Options, seed: bytes, rng: random.
     """What is wrong with the counting in one game at random."""
     match = Match(game, seats, options, seed=seed, match_id="harness")
     start = copy_of(match.position)
-    listed = {language: game.playtest.counted(start, game.say(language)) for language in LANGUAGES}
+    listed = {language: game.playtest.countable(start, game.say(language)) for language in LANGUAGES}
     for language, counted in listed.items():
         for name, times in Counter((one.group, one.label) for one in counted).items():
             if times > 1:

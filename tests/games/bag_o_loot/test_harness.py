@@ -22,4 +22,5 @@ class TestBagOLoot(GameHarness):
 
     def variants(self):
         printed = [] if kernel.INTERPRETED else [(seats, self.game.options()) for seats in (2, 4)]
-        return [*printed, (3, self.game.options(5, "share"))]
+        sizes = [(6, self.game.options(target=1, hand=12)), (2, self.game.options(target=1, hand=3))]
+        return [*printed, (3, self.game.options(5, "share")), *sizes]

@@ -342,7 +342,8 @@ class Model:
         self.turns += 1
         for seat in (self.turn, 1 - self.turn):
             crowns = sum(rank(code) == "crown" for code in self.royals[seat])
-            if sum(value(stack[0]) for stack in self.stacks[seat]) >= GOALS[crowns]:
+            goal = round(self.options["target"] * GOALS[crowns] / GOALS[0])
+            if sum(value(stack[0]) for stack in self.stacks[seat]) >= goal:
                 self.winner, self.phase = seat, "over"
                 return
         if self.passes == 3 or self.turns == 400:

@@ -24,5 +24,7 @@ class TestButtle(GameHarness):
             EVERYTHING,
             {"deck": "extended"},
             {"deck": "extended", "freeze": True, "counter": True},
+            {"target": 10, "counter": True},
+            {"target": 50, "deck": "extended"},
         ]
         return [(2, self.game.options.read(options)) for options in settings]

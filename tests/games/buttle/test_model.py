@@ -14,6 +14,7 @@ from games.buttle.test_variants import COMBINATIONS
 pytestmark = pytest.mark.rules
 
 GAMES = 12 if kernel.INTERPRETED else 500
+TARGETS = (10, 21, 21, 30)
 EMPTY = {
     "south": "-", "north": "-", "points": "-/-", "stacks": "-/-", "royals": "-/-", "scrap": "-", "limbo": "-",
     "passes": "0", "turns": "0",
@@ -54,7 +55,7 @@ def test_both_referees_agree_on_every_move_and_on_what_it_does(part):
     rng = random.Random(part)
     tallest = 0
     for number in range(GAMES // 4):
-        options = rng.choice(COMBINATIONS)
+        options = {**rng.choice(COMBINATIONS), "target": rng.choice(TARGETS)}
         match = Match(
             GAME, 2, options, seed=bytes([part, number % 256]) * 16, match_id=f"model-{part}-{number}"
         )

@@ -17,7 +17,7 @@ def test_the_view_of_a_player_in_turn():
     view = at(TABLE).view(0)
     assert view.pop("options") == {
         "deck": "myrmex", "scuttle": False, "counter": False, "hand_limit": None, "nine_one_suit": False,
-        "four_random": False, "three_takes_threes": True, "freeze": False,
+        "four_random": False, "three_takes_threes": True, "freeze": False, "target": 21,
     }  # fmt: skip
     south, north = view.pop("players")
     assert south == {

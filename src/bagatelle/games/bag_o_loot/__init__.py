@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bagatelle.game import Game
+from bagatelle.games.bag_o_loot.components import FEWEST_DEALT, HAND, MOST_DEALT
 from bagatelle.language import mark
 from bagatelle.options import Options, choice, number
 
@@ -23,6 +24,7 @@ class BagOLoot(Options):
         labels={"play_on": mark("play on"), "share": mark("share the victory")},
         help=mark("tied leaders play on until one leads, or share the victory"),
     )
+    hand: int = number(HAND, low=FEWEST_DEALT, high=MOST_DEALT, help=mark("cards dealt to everybody"))
 
 
 GAME = Game(

@@ -14,7 +14,8 @@ DECKS = (
 
 MAX_SEATS = 6
 HAND = 8
-"""Cards dealt to everybody."""
+"""Cards dealt to everybody as printed; players may agree on fewer or more [L32]."""
+FEWEST_DEALT, MOST_DEALT = 3, 12
 
 CARDS = ("L", *map(str, range(1, NUMBERS + 1)))
 """What a card is called in moves and positions; its place in this list is its number everywhere."""

@@ -13,7 +13,11 @@ from bagatelle.games.bag_o_loot.position import group_of
 from bagatelle.language import Say, mark
 from bagatelle.still import look, once
 
-COUNTS = ("", mark("one"), mark("two"), mark("three"), mark("four"), mark("five"))
+COUNTS = (
+    "", mark("one"), mark("two"), mark("three"), mark("four"), mark("five"), mark("six"), mark("seven"), mark("eight"),
+    mark("nine"), mark("ten"), mark("eleven"), mark("twelve"),
+)  # fmt: skip
+"""Numbers of cards in words, as far as anybody is dealt so many."""
 
 
 class Group(NamedTuple):

@@ -24,7 +24,7 @@ ROUNDS = {
 }  # fmt: skip
 
 
-def counted(start: np.record, say: Say) -> list[Counted]:
+def countable(start: np.record, say: Say) -> list[Counted]:
     """Everything that a turn and a round can bring."""
     groups = ((say("Plays"), PLAYS), (say("Looters"), LOOTERS), (say("Rounds"), ROUNDS))
     return [

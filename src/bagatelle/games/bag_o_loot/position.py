@@ -8,10 +8,12 @@ from bagatelle.kernel import Record, helper
 SLOTS = 5
 """At most five groups have one number, for each needs a card of it; and at most five looters lie alone."""
 
+# A change of the hand is 0 in the printed game, whose positions so keep their bytes, and records their hash.
 Position = np.dtype(
     [
         ("totals", np.int32, MAX_SEATS),
-        ("target", np.int32),
+        ("target", np.int16),
+        ("hand_change", np.int16),  # cards dealt to everybody beyond the printed eight
         ("rounds", np.int32),  # completed
         ("table", np.int16, (KINDS, SLOTS)),  # groups by number, row 0 for lone looters; highest first
         ("hands", np.int8, (MAX_SEATS, KINDS)),

@@ -5,7 +5,7 @@ Seats are letters, and groups lie with their owners:
     players=A:12,B:-3 dealer=A turn=B phase=play hands=3,3,L/7,9 table=A:5,5,L/B:7 known=0,0 plays=1
 
 All other cards are in the pile; with ``pile=`` those that are named nowhere are left in the box. Words that may be
-left out: table, known, plays, last (turns of the last lap), rounds, flags (tiebreak), target, tie.
+left out: table, known, plays, last (turns of the last lap), rounds, flags (tiebreak), target, tie, hand (cards dealt).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bagatelle.refusal import Refused
 from bagatelle.still import look
 
 OPTIONS = BagOLoot.specs()
-TARGET, TIES = OPTIONS["target"], OPTIONS["tie"].choices
+TARGET, TIES, HAND = OPTIONS["target"], OPTIONS["tie"].choices, OPTIONS["hand"]
 MOST_POINTS, MOST_ROUNDS = 9_999, 9_999
 """The rules set no limit to rounds, and so none to points below zero or in a tie, but neither ever occurs [L31]."""
 
@@ -60,6 +60,7 @@ def write_position(pos: np.record) -> str:
         ("flags", "tiebreak" if now.tiebreak else "", ""),
         ("target", now.target, TARGET.default),
         ("tie", TIES[now.share_ties], TIES[0]),
+        ("hand", rules.hand_size(pos), HAND.default),
     ):
         words += [f"{key}={value}"] if value != usual else []
     return " ".join(words)
@@ -113,6 +114,7 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     pos.phase = line.one_of("phase", at.PHASES)
     pos.rounds = line.number("rounds", 0, high=MOST_ROUNDS)
     pos.share_ties = line.one_of("tie", TIES, TIES[0])
+    pos.hand_change = line.number("hand", HAND.default, low=HAND.low, high=HAND.high) - HAND.default
     _read_hands(pos, line)
     _read_table(pos, line)
     _read_pile(pos, line)
@@ -157,7 +159,7 @@ def _read_hands(pos: np.record, line: _Line) -> None:
     pos.hands[: pos.seats] = hands
     pos.held[: pos.seats] = [sum(hand) for hand in hands]
     dealt = [int(pos.held[(pos.turn + step) % pos.seats]) for step in range(pos.seats)]
-    in_order = max(dealt) - min(dealt) < 2 and dealt == sorted(dealt) and dealt[0] < components.HAND
+    in_order = max(dealt) - min(dealt) < 2 and dealt == sorted(dealt) and dealt[0] < rules.hand_size(pos)
     if (
         (pos.phase == at.START and any(dealt))
         or (pos.phase == at.DEAL and not in_order)
@@ -207,9 +209,10 @@ def _read_pile(pos: np.record, line: _Line) -> None:
 
 
 def _fewest_in_pile(pos: np.record) -> int:
-    """There must be a card to draw, enough to deal, and for everybody without a hand one before the last lap."""
+    """There must be a card to draw, also after a deal, and for everybody without a hand one before the last lap."""
     if pos.phase in (at.START, at.DEAL):
-        return int(pos.seats) * components.HAND - int(pos.held.sum())
+        first_draw = int(pos.phase == at.DEAL)  # before the deal, the whole deck is gathered
+        return int(pos.seats) * int(rules.hand_size(pos)) - int(pos.held.sum()) + first_draw
     if pos.phase in (at.ROUND_OVER, at.ENDED):
         return 0
     if (pos.held[: pos.seats] == 0).any():

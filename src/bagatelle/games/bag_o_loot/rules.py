@@ -19,10 +19,11 @@ _DECKS = np.array(components.DECKS, np.int64)
 
 @rule.setup
 def setup(pos: Record, seats: int, options: Words) -> None:
-    """Options: the target to exceed, and whether tied leaders share the victory [L25]."""
+    """Options: the target to exceed, whether tied leaders share the victory [L25], and the cards dealt [L32]."""
     pos.seats = seats
     pos.target = options[0]
     pos.share_ties = options[1]
+    pos.hand_change = options[2] - components.HAND
     gather_cards(pos)
     pos.phase = at.START
 
@@ -141,11 +142,17 @@ def begin_round(pos: Record, dealer: int) -> None:
 
 @helper
 def deal(pos: Record, kind: int) -> None:
-    """A card to each in turn, until all have eight."""
+    """A card to each in turn, until all have their hand."""
     take(pos, kind)
     pos.turn = (pos.turn + 1) % pos.seats
-    if pos.held[pos.turn] == components.HAND:
+    if pos.held[pos.turn] == hand_size(pos):
         pos.phase = at.DRAW
+
+
+@helper
+def hand_size(pos: Record) -> int:
+    """How many cards everybody is dealt: eight, unless the players agreed on another number [L32]."""
+    return components.HAND + int(pos.hand_change)
 
 
 @helper

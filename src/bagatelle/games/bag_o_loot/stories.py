@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bagatelle.games.bag_o_loot import components, scoring
+from bagatelle.games.bag_o_loot import components, rules, scoring
 from bagatelle.games.bag_o_loot import position as at
+from bagatelle.games.bag_o_loot.groups import COUNTS
 from bagatelle.games.bag_o_loot.labels import a_card, card_name, group_name, in_words
 from bagatelle.games.bag_o_loot.outcomes import around, choice_of, combined, place_of, result_of
 from bagatelle.rooms import Audience
@@ -33,13 +34,18 @@ def story_of(before: np.record, action: int, after: np.record, to: Audience) -> 
 def _dealt(after: np.record, to: Audience) -> Iterator[str]:
     """The deal is told when it is complete; a player is also told their hand."""
     dealer, turn, say = int(after.dealer), int(after.turn), to.say
-    values = {"number": int(after.rounds) + 1, "dealer": to.names[dealer], "player": to.names[turn]}
+    values = {
+        "number": int(after.rounds) + 1,
+        "count": say(COUNTS[int(rules.hand_size(after))]),
+        "dealer": to.names[dealer],
+        "player": to.names[turn],
+    }
     if dealer == to.you:
-        yield say("Round {number}: you deal everybody eight cards, and {player} begins.", **values)
+        yield say("Round {number}: you deal everybody {count} cards, and {player} begins.", **values)
     elif turn == to.you:
-        yield say("Round {number}: {dealer} deals everybody eight cards, and you begin.", **values)
+        yield say("Round {number}: {dealer} deals everybody {count} cards, and you begin.", **values)
     else:
-        yield say("Round {number}: {dealer} deals everybody eight cards, and {player} begins.", **values)
+        yield say("Round {number}: {dealer} deals everybody {count} cards, and {player} begins.", **values)
     if to.viewer >= 0:
         hand = after.hands[to.viewer]
         named = [card_name(kind, say) for kind in components.BY_NUMBER for _ in range(hand[kind])]

@@ -21,7 +21,7 @@ FIRST_SHAPES = [
 """The three groups of a bag without specials, however they are announced."""
 
 
-def counted(start: np.record, say: Say) -> list[Counted]:
+def countable(start: np.record, say: Say) -> list[Counted]:
     """Everything that a turn can bring."""
     turns, specials, sizes = say("Turns"), say("Specials"), say("Announcements")
     acts = {

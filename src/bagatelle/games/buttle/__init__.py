@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bagatelle.game import Game
-from bagatelle.games.buttle.components import DECKS
+from bagatelle.games.buttle.components import DECKS, HIGHEST_TARGET, LOWEST_TARGET, NEEDED
 from bagatelle.language import mark
 from bagatelle.options import Options, choice, number, switch
 
@@ -44,6 +44,12 @@ class Buttle(Options):
         False, help=mark("a card returned by a nine cannot be played in its owner's next turn")
     )
     games: int = number(1, low=1, high=99, help=mark("games in the match; the deal alternates"))
+    target: int = number(
+        NEEDED[0],
+        low=LOWEST_TARGET,
+        high=HIGHEST_TARGET,
+        help=mark("points that win; Crowns lower them in proportion"),
+    )
 
 
 GAME = Game(

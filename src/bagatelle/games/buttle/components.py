@@ -110,3 +110,5 @@ ALL_PAWNS = 6
 
 NEEDED = (21, 16, 12, 9, 7, 5, 4)
 """The points that win, by a player's number of Crowns [U34]."""
+LOWEST_TARGET, HIGHEST_TARGET = 10, 50
+"""What players may agree on instead of 21 [U40]; no single card is enough."""

@@ -19,6 +19,7 @@ MOST_HELD = 12
 MOST_UNSEEN = 6
 """No deck has more cards of one rank."""
 GOALS = components.NEEDED[0] + 1
+"""More points to go than the printed goal are as many."""
 ROYALS = 3
 LARGEST_LEAD = 14
 FIRST_NINE = components.CODES.index("9MS")

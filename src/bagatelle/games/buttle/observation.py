@@ -177,7 +177,9 @@ def consequences(pos: Record, viewer: int, index: Words, value: Singles, n: int)
     for side in range(inputs.SIDES):
         seat = viewer if side == 0 else other
         missing = max(0, mine if side == 0 else theirs)
-        n = put_one(index, value, n, inputs.TO_GO + side * (inputs.GOALS + 1) + missing)
+        n = put_one(
+            index, value, n, inputs.TO_GO + side * (inputs.GOALS + 1) + min(inputs.GOALS - 1, missing)
+        )
         n = put(index, value, n, inputs.TO_GO + side * (inputs.GOALS + 1) + inputs.GOALS, missing / 10)
         n = vulnerable(pos, seat, index, value, n, side)
         if pos.phase == at.COUNTER:

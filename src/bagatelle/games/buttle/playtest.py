@@ -14,7 +14,7 @@ TO_A_DRAW = 2
 """So many passes have been made before the one that ends a game."""
 
 
-def counted(start: np.record, say: Say) -> list[Counted]:
+def countable(start: np.record, say: Say) -> list[Counted]:
     """Every use of a rank, the two variants where they are agreed on, and every way to end a game."""
     plays, points, effects, ends = say("Turns"), say("For points"), say("For their effect"), say("Endings")
     ranks = [say(name).capitalize() for name in RANK_NAMES]

@@ -12,6 +12,7 @@ SEATS = 2
 PACK = (np.int64, COPY_WORDS)
 PACK_EACH = (np.int64, (SEATS, COPY_WORDS))
 
+# A change of the target is 0 in the printed game, whose positions so keep their bytes, and records their hash.
 Position = np.dtype(
     [
         ("pile", *PACK),
@@ -24,7 +25,8 @@ Position = np.dtype(
         ("bare", *PACK_EACH),  # point cards without a Pawn
         ("royal", *PACK_EACH),  # sideways eights, Courts and Crowns
         ("stack", np.int64, ALL_PAWNS),  # point cards under Pawns, see `stacks`
-        ("pending", np.int64),  # the one-off that may still be countered
+        ("pending", np.int32),  # the one-off that may still be countered
+        ("target_change", np.int32),  # points that win without a Crown, beyond the printed 21
         ("turns", np.int16),
         ("phase", np.int8),
         ("turn", np.int8),

@@ -53,6 +53,7 @@ NUMBERS = {
     "games": 99,
 }
 """The numbers, and the most that each may be."""
+TARGET = components.NEEDED[0]
 ROYAL_RANKS = (components.EIGHT, components.COURT, components.CROWN)
 
 
@@ -91,6 +92,8 @@ def write_position(pos: np.record) -> str:
     for key, (field, values) in SWITCHES.items():
         if getattr(seen, field) != PRINTED.get(key, 0):
             words.append(f"{key}={values[getattr(seen, field)]}")
+    if seen.target_change:
+        words.append(f"target={TARGET + seen.target_change}")
     return " ".join(words)
 
 
@@ -168,6 +171,8 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     pos.seats = at.SEATS
     for key, (field, values) in SWITCHES.items():
         pos[field] = line.one_of(key, values, values[PRINTED.get(key, 0)])
+    agreed = line.number("target", TARGET, components.LOWEST_TARGET, components.HIGHEST_TARGET)
+    pos.target_change = agreed - TARGET
     pos.turn = line.one_of("turn", SEAT_NAMES)
     phase = line.words.get("phase", "")
     pos.phase = line.one_of("phase", at.PHASES)

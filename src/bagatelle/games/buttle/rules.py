@@ -23,11 +23,12 @@ LAST_TURN = 400  # [U36]
 NOBODY = -1
 
 _NEEDED = np.array(components.NEEDED, np.int64)
+_TARGET = components.NEEDED[0]
 
 
 @rule.setup
 def setup(pos: Record, seats: int, options: Words) -> None:
-    """Options: deck, the seven variants, and how many games the match has."""
+    """Options: deck, the seven variants, how many games the match has, and the points that win [U40]."""
     pos.seats = seats
     pos.deck = options[0]
     pos.scuttle = options[1]
@@ -38,6 +39,7 @@ def setup(pos: Record, seats: int, options: Words) -> None:
     pos.three_takes_threes = options[6]
     pos.freeze = options[7]
     pos.games = options[8]
+    pos.target_change = options[9] - _TARGET
     shuffle(pos)
     pos.phase = at.DEALER
 
@@ -340,7 +342,14 @@ def points(pos: Record, seat: int) -> int:
 @helper
 def needed(pos: Record, seat: int) -> int:
     """The points a player needs to win, fewer with every Crown."""
-    return _NEEDED[packs.ones(pos.royal[seat, 0] & packs.CROWNS)]
+    return needed_with(pos, packs.ones(pos.royal[seat, 0] & packs.CROWNS))
+
+
+@helper
+def needed_with(pos: Record, crowns: int) -> int:
+    """The points that win with so many Crowns: of another target the same share as of the printed 21, rounded [U40]."""
+    printed = _NEEDED[crowns]
+    return printed + (2 * pos.target_change * printed + _TARGET) // (2 * _TARGET)
 
 
 @helper

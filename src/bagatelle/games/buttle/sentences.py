@@ -29,12 +29,17 @@ def seat_names(pos: np.record, say: Say) -> list[str]:
 
 def aim(options: Options, say: Say) -> str:
     """What it takes to win."""
-    games = options.plain()["games"]
+    values = options.plain()
+    games, target = values["games"], values["target"]
     if games == 1:
-        return say("Be the first to have 21 points on the table; every Crown of yours lowers what you need.")
+        return say(
+            "Be the first to have {target} points on the table; every Crown of yours lowers what you need.",
+            target=target,
+        )
     return say(
-        "Be the first to have 21 points on the table; every Crown of yours lowers what you need. Whoever wins more of "
-        "{games} games wins the match.",
+        "Be the first to have {target} points on the table; every Crown of yours lowers what you need. Whoever wins "
+        "more of {games} games wins the match.",
+        target=target,
         games=games,
     )
 
@@ -78,7 +83,8 @@ def tip(pos: np.record, to: Audience) -> str:
     match int(pos.phase):
         case at.TURN:
             return say(
-                "A number is points on your side, or a trick: choose a card to see both. 21 points win."
+                "A number is points on your side, or a trick: choose a card to see both. {goal} points win.",
+                goal=int(rules.needed(pos, int(pos.turn))),
             )
         case at.COUNTER:
             return say("What was just played takes effect, unless it is stopped with a two.")

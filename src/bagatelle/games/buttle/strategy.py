@@ -111,7 +111,7 @@ def standing(pos: Record, seat: int) -> float:
     """Points, lower goals, protection and cards of one side, in points."""
     royals = pos.royal[seat, 0]
     total = rules.points(pos, seat) * 1.0
-    total += GOAL_WORTH * (components.NEEDED[0] - rules.needed(pos, seat))
+    total += GOAL_WORTH * (rules.needed_with(pos, 0) - rules.needed(pos, seat))
     total += COURT_WORTH * min(2, packs.ones(royals & packs.COURTS))
     total += EIGHT_WORTH * min(1, packs.ones(royals & packs.EIGHTS))
     return total + CARD_WORTH * packs.size(pos.hand[seat])

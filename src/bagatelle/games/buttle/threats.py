@@ -9,7 +9,7 @@ from bagatelle.kernel import Record, helper, highest_bit
 NEVER = 7
 """More turns than anybody should plan for."""
 
-_NEEDED = np.array(components.NEEDED, np.int64)
+_MOST_CROWNS = len(components.NEEDED) - 1
 _POINT_CARDS = (1 << components.POINT_FACES) - 1
 _PAWNS = int(packs.RANK_BITS[components.PAWN])
 _WORTH_AT_LEAST = np.array(
@@ -26,6 +26,12 @@ _WORTH_AT_LEAST = np.array(
 def to_go(pos: Record, seat: int) -> int:
     """The points that a player still needs."""
     return rules.needed(pos, seat) - rules.points(pos, seat)
+
+
+@helper
+def saved_by(pos: Record, crowns: int, more: int) -> int:
+    """How many points fewer a player with so many Crowns would need with some more."""
+    return rules.needed_with(pos, crowns) - rules.needed_with(pos, crowns + more)
 
 
 @helper
@@ -68,7 +74,7 @@ def winning_cards(pos: Record, seat: int, missing: int) -> int:
     """All faces with which a player who misses so many points would win at once: a point card, a Crown, or a Pawn."""
     winning = _WORTH_AT_LEAST[min(max(missing, 0), 10)]
     crowns = packs.ones(pos.royal[seat, 0] & packs.CROWNS)
-    if crowns + 1 < len(_NEEDED) and missing <= _NEEDED[crowns] - _NEEDED[crowns + 1]:
+    if crowns < _MOST_CROWNS and missing <= saved_by(pos, crowns, 1):
         winning |= packs.CROWNS
     if best_to_capture(pos, 1 - seat) >= missing:
         winning |= _PAWNS
@@ -82,9 +88,9 @@ def turns_to_win(pos: Record, seat: int, missing: int, first: int, second: int) 
     crowns = packs.ones(pos.royal[seat, 0] & packs.CROWNS)
     best = NEVER
     for more in range(packs.ones(first & packs.CROWNS) + 1):
-        if crowns + more >= len(_NEEDED):
+        if crowns + more > _MOST_CROWNS:
             break
-        left = missing - (_NEEDED[crowns] - _NEEDED[crowns + more])
+        left = missing - saved_by(pos, crowns, more)
         turns = more
         cards = first & _POINT_CARDS
         while left > 0 and cards:
@@ -140,4 +146,4 @@ def to_go_after(pos: Record, seat: int) -> int:
             lost -= 1
         if stacks.side_of(stack) == seat:
             points += packs.VALUE_OF[stacks.card_of(stack)]
-    return _NEEDED[packs.ones(crowns)] - points
+    return rules.needed_with(pos, packs.ones(crowns)) - points

@@ -11,7 +11,7 @@ import numpy as np
 from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle import rules
 from bagatelle.games.buttle.cards import codes_of
-from bagatelle.games.buttle.components import CARDS, CODES, DECKS
+from bagatelle.games.buttle.components import CARDS, CODES, DECKS, NEEDED
 from bagatelle.games.buttle.hands import is_open
 from bagatelle.games.buttle.notation import write
 from bagatelle.games.buttle.outcomes import final_position, legal_actions, score, winner_of
@@ -139,6 +139,7 @@ def _options(seen: SimpleNamespace) -> dict[str, Any]:
         "four_random": bool(seen.four_random),
         "three_takes_threes": bool(seen.three_takes_threes),
         "freeze": bool(seen.freeze),
+        "target": NEEDED[0] + seen.target_change,
     }
 
 

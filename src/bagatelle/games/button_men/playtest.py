@@ -41,7 +41,7 @@ TRAITS = {
 """What can be seen of a trait besides attacks."""
 
 
-def counted(start: np.record, say: Say) -> list[Counted]:
+def countable(start: np.record, say: Say) -> list[Counted]:
     """The attacks that these dice can make, the sizes that they can have, and what their traits do."""
     turns, traits, sizes = say("Turns"), say("Traits"), say("Sizes before a round")
     there = {trait for trait in range(start.trait.shape[1]) if start.trait[:, trait].any()}
