@@ -1,9 +1,9 @@
-"""Take the pictures of the table that the README shows: real matches on a real server, in a real browser.
+"""Take the pictures that the README shows: real matches on a real server and a report of the lab, in a real browser.
 
-    python docs/table_pictures.py [GAME...]
+    python docs/table_pictures.py [GAME...] [lab]
 
 Needs what the tests need (`make tools`). Every picture is made anew from a match against bots in which a few hints were
-followed; the draws are new each time, so look at the pictures before you keep them.
+followed; the draws are new each time, so look at the pictures before you keep them. `lab` is the report of a run.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from bagatelle.table.client import TableClient
 
 IMAGES = Path(__file__).parent / "images"
 SIZE = {"width": 1200, "height": 800}
+REPORT_SIZE = {"width": 940, "height": 908}
+LAB = "lab"
 SEATS = {"bag-of-butts": 3, "bag-o-loot": 3}
 MOMENTS: dict[str, dict[str, Any]] = {
     "bag-of-butts": {"moves": 9, "phase": "choose", "options": {}},
@@ -52,12 +54,7 @@ async def picture(game: str, address: str) -> None:
             hint = await table.do("hint")
             await table.play(hint["moves"][0]["move"])
         async with async_playwright() as playwright:
-            path = (
-                shutil.which("chromium")
-                or shutil.which("chromium-headless-shell")
-                or shutil.which("google-chrome")
-            )
-            browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            browser = await playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
             context = await browser.new_context(viewport=SIZE, reduced_motion="reduce", base_url=address)
             await context.add_cookies([{"name": "bagatelle", "value": ann.token or "", "url": address}])
             page = await context.new_page()
@@ -65,6 +62,26 @@ async def picture(game: str, address: str) -> None:
             await page.wait_for_selector(".page-layout")
             await choose(page)
             await page.screenshot(path=IMAGES / f"table-{game}.png")
+            await browser.close()
+
+
+def chromium() -> str | None:
+    """Where the browser is."""
+    names = ("chromium", "chromium-headless-shell", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+async def report_picture() -> None:
+    """The first page of a report."""
+    from bagatelle.lab import run, write_report
+
+    with tempfile.TemporaryDirectory() as folder:
+        page = write_report(run("buttle", "greedy", 20_000), folder)
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+            reader = await browser.new_page(viewport=REPORT_SIZE, color_scheme="light")
+            await reader.goto(page.as_uri())
+            await reader.screenshot(path=IMAGES / "lab-report.png")
             await browser.close()
 
 
@@ -106,11 +123,17 @@ def serving() -> Iterator[str]:
 
 
 def main() -> None:
-    """All pictures, or those of the games that are named."""
-    with serving() as address:
-        for game in sys.argv[1:] or MOMENTS:
-            asyncio.run(picture(game, address))
-            print(f"  {game}", flush=True)
+    """All pictures, or those that are named."""
+    wanted = sys.argv[1:] or [*MOMENTS, LAB]
+    if LAB in wanted:
+        asyncio.run(report_picture())
+        print(f"  {LAB}", flush=True)
+    games = [game for game in wanted if game != LAB]
+    if games:
+        with serving() as address:
+            for game in games:
+                asyncio.run(picture(game, address))
+                print(f"  {game}", flush=True)
 
 
 if __name__ == "__main__":

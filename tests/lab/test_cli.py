@@ -66,6 +66,32 @@ def test_a_run_is_kept_and_a_second_one_says_the_same(bagatelle, tmp_path):
     assert bagatelle(*words) == first
 
 
+def test_the_report_of_a_run_is_written_anew_in_another_language(bagatelle, tmp_path):
+    _, out, _ = bagatelle("lab", "run", "buttle", "--games", "100", "--out", "kept")
+    assert out.splitlines()[-1] == "The report is in kept/report.html."
+    page = tmp_path / "kept" / "report.html"
+    english = page.read_text("utf-8")
+    assert bagatelle("lab", "report", "kept", "--language", "nl") == (
+        0,
+        "Het rapport staat in kept/report.html.\n",
+        "",
+    )
+    assert '<html lang="nl">' in page.read_text("utf-8")
+    bagatelle("lab", "report", "kept")
+    assert page.read_text("utf-8") == english
+
+
+def test_a_report_that_cannot_be_written_gets_a_sentence_after_the_figures(bagatelle, tmp_path):
+    (tmp_path / "kept").mkdir()
+    bagatelle("lab", "run", "buttle", "--games", "100", "--out", "kept")
+    (tmp_path / "kept" / "report.html").unlink()
+    (tmp_path / "kept" / "report.html").mkdir()
+    status, out, err = bagatelle("lab", "run", "buttle", "--games", "100", "--out", "kept")
+    assert status == 1
+    assert out.startswith("Buttle, 2 seats, as printed: 100 games")
+    assert re.fullmatch(r"kept/report\.html cannot be written: .+\.\n", err)
+
+
 def test_variants_stand_side_by_side(bagatelle):
     words = ("--variant", "target=5", "--variant", "target=15", "--games", "1000")
     status, out, _ = bagatelle("lab", "compare", "bag-of-butts", *words)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from bagatelle.cli.app import Bots, GameName, command, group
+from bagatelle.cli.app import Bots, GameName, Language, command, group
 from bagatelle.cli.bot import Json, Nodes, Seed, Time
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.contests import Preset, Seats, SomeOptions, options_of
@@ -18,7 +18,7 @@ from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
-    from bagatelle.lab import Comparison, Summary
+    from bagatelle.lab import Comparison, Run, Summary
 
 Games = Annotated[
     str, Parameter(help=mark("How many games, as 250000 or 1e6; rounded up to whole rotations of the seats."))
@@ -37,7 +37,8 @@ Out = Annotated[
     Path | None,
     Parameter(
         help=mark(
-            "A directory for the tables of games. What is there is kept: the same command goes on where it stopped."
+            "A directory for the tables of games and the report. What is there is kept: the same command goes on "
+            "where it stopped."
         )
     ),
 ]
@@ -52,6 +53,7 @@ lab_group = group(
     "bagatelle lab run buttle --bots greedy --games 1e5",
     "bagatelle lab compare buttle --variant scuttle=yes --bots greedy --games 1e5",
     "bagatelle lab tune bag-of-butts target 10..50 --games 1e5",
+    "bagatelle lab report butts",
 )
 
 
@@ -79,6 +81,7 @@ def run_games(
     jobs: SomeJobs = None,
     json: Json = False,
     bot: Bots = None,
+    language: Language = None,
 ) -> None:
     """Play many games."""
     from bagatelle.arena.players import budget_of
@@ -86,13 +89,15 @@ def run_games(
     from bagatelle.lab import run
 
     add_bots(bot)
-    found, say = game_called(game), speak(preferred_language())
+    found, say = game_called(game), speak(language or preferred_language())
     with going_on(out, say), progress(found.title) as told:
         result = run(
             found, names_in(bots), games_in(games), seats=seats, options=options_of(found, option, preset), seed=seed,
             budget=budget_of(time, nodes), out=out, jobs=jobs, tell=lambda done, total: told(done, total, ""),
-        ).summary  # fmt: skip
-    print(json_format.dumps(result.plain()) if json else "\n".join(lab_report(result, say)))
+        )  # fmt: skip
+    summary = result.summary
+    print(json_format.dumps(summary.plain()) if json else "\n".join(lab_report(summary, say)))
+    keep_report(result, out, say, quiet=json)
 
 
 def games_in(words: str) -> int:
@@ -196,6 +201,7 @@ def compare_variants(
     jobs: SomeJobs = None,
     json: Json = False,
     bot: Bots = None,
+    language: Language = None,
 ) -> None:
     """Compare variants."""
     from bagatelle.game import game_called
@@ -207,6 +213,7 @@ def compare_variants(
     compared(
         found, variants[1:] if len(variant) > 1 else variants, bots, games, json,
         seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs,
+        say=speak(language or preferred_language()),
     )  # fmt: skip
 
 
@@ -236,6 +243,7 @@ def tune_option(
     jobs: SomeJobs = None,
     json: Json = False,
     bot: Bots = None,
+    language: Language = None,
 ) -> None:
     """Sweep an option."""
     from bagatelle.game import game_called
@@ -245,8 +253,9 @@ def tune_option(
     found = game_called(game)
     variants = sweep(found, name, values, steps, options_of(found, option, preset))
     compared(
-        found, variants, bots, games, json, seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs
-    )
+        found, variants, bots, games, json, seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs,
+        say=speak(language or preferred_language()),
+    )  # fmt: skip
 
 
 def variant_in(game: Any, words: str, common: dict[str, Any]) -> dict[str, Any]:
@@ -260,18 +269,19 @@ def variant_in(game: Any, words: str, common: dict[str, Any]) -> dict[str, Any]:
 def compared(
     game: Any, variants: list[dict[str, Any]], bots: str, games: str, json: bool, *,
     seats: int | None, seed: int, time: float | None, nodes: int | None, out: Path | None, jobs: int | None,
+    say: Say,
 ) -> None:  # fmt: skip
     """Play all variants, and print what there is to say about them."""
     from bagatelle.arena.players import budget_of
     from bagatelle.lab import compare
 
-    say = speak(preferred_language())
     with going_on(out, say), progress(game.title) as told:
         result = compare(
             game, variants, names_in(bots), games_in(games), seats=seats, seed=seed, budget=budget_of(time, nodes),
             out=out, jobs=jobs, tell=lambda done, total: told(done, total, ""),
         )  # fmt: skip
     print(json_format.dumps(result.plain()) if json else "\n".join(side_by_side(result, say)))
+    keep_report(result, out, say, quiet=json)
 
 
 def side_by_side(result: "Comparison", say: Say) -> Iterator[str]:
@@ -302,3 +312,14 @@ def side_by_side(result: "Comparison", say: Say) -> Iterator[str]:
     yield say("The edge is in points above an even share; ± is the 95 % interval.")
     yield say("Compared with {variant}:", variant=result.label(0, say))
     yield from (f"  {result.verdict(number, say)}" for number in range(1, len(result.runs)))
+
+
+def keep_report(study: "Run | Comparison", out: Path | None, say: Say, *, quiet: bool = False) -> None:
+    """Write the report into the directory, if there is one; the games are in there already, whatever becomes of it."""
+    if out is None:
+        return
+    from bagatelle.lab.report import write_report
+
+    page = write_report(study, out, say)
+    if not quiet:
+        print(say("The report is in {file}.", file=page))

@@ -14,6 +14,7 @@ from bagatelle.cli.bot import *  # noqa: F403
 from bagatelle.cli.bots import *  # noqa: F403
 from bagatelle.cli.contests import *  # noqa: F403
 from bagatelle.cli.lab import *  # noqa: F403
+from bagatelle.cli.lab_report import *  # noqa: F403
 from bagatelle.cli.learning import *  # noqa: F403
 from bagatelle.cli.listing import *  # noqa: F403
 from bagatelle.cli.listing import flag

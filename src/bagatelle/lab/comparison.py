@@ -176,10 +176,10 @@ def reread(path: Path) -> Comparison:
         folders.append(Folder.reopen(path / str(len(folders) + 1)))
     begun = [(folder, done) for folder in folders if (done := folder.done())]
     if len(begun) < 2 or 1 + len(begun) < len(folders):
-        raise Refused(mark("{path} holds no two variants that can be compared yet."), path=path)
+        raise Refused(mark("There are no two variants to compare in {path} yet."), path=path)
     common = frozenset.intersection(*(frozenset(done) for _, done in begun))
     if not common or len({folder.plan.size for folder, _ in begun}) > 1:
-        raise Refused(mark("{path} holds no two variants that can be compared yet."), path=path)
+        raise Refused(mark("There are no two variants to compare in {path} yet."), path=path)
     runs = [Run(folder.plan, replace(folder, only=common)) for folder, _ in begun]
     return Comparison(tuple(runs), tuple(_difference(run, runs[0]) for run in runs))
 

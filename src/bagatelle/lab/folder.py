@@ -68,10 +68,11 @@ class Folder:
             raise Refused(mark("There is no run in {path}."), path=path)
         facts = _facts_in(path)
         try:
-            plan = plan_in(facts)
-        except (KeyError, TypeError, AttributeError):
+            return cls(path, plan_in(facts).cut(facts["size"]))
+        except Refused:
+            raise
+        except (KeyError, TypeError, ValueError, AttributeError):
             raise Refused(mark("{file} is broken: name another directory."), file=path / PLAN) from None
-        return cls(path, plan.cut(facts["size"]))
 
     @property
     def facts(self) -> dict[str, Any]:

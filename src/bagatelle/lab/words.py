@@ -21,7 +21,7 @@ def worded(interval: Interval, say: Say = ENGLISH) -> str:
     if interval.margin <= 0:
         return local(f"{interval.mean:,.6g}", say)
     digits = max(0, 1 - floor(log10(interval.margin)))
-    return local(f"{interval.mean:,.{digits}f} ± {interval.margin:,.{digits}f}", say)
+    return local(f"{interval.mean:z,.{digits}f} ± {interval.margin:,.{digits}f}", say)
 
 
 def in_points(share: Interval, say: Say = ENGLISH) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from bagatelle.arena.intervals import Interval
+from bagatelle.lab.report.figure import figure
 from bagatelle.lab.report.markup import Markup, tag
 from bagatelle.lab.report.scales import Scale, ends, scale_for
 from bagatelle.lab.report.sections import Bars
@@ -27,7 +28,9 @@ def scale_of(bars: Bars) -> Scale:
         values += [0.0, bars.reach]
     scale = scale_for(values)
     room = ROOM * (scale.high - scale.low)
-    return Scale(scale.low - room if scale.low < 0 or bars.from_even else 0.0, scale.high + room)
+    if not bars.from_even and all(interval.mean >= 0 for interval in bars.intervals):
+        return Scale(0.0, scale.high + room)  # nothing can be less, whatever a margin says
+    return Scale(scale.low - room, scale.high + room)
 
 
 def draw_bars(bars: Bars, say: Say) -> Markup:
@@ -42,13 +45,14 @@ def draw_bars(bars: Bars, say: Say) -> Markup:
         )
         for label, interval in zip(bars.labels, bars.intervals, strict=True)
     ]
-    return tag(
+    drawn = tag(
         "table",
-        tag("caption", bars.title),
         tag("tbody", *rows),
         tag("tfoot", tag("tr", tag("td"), tag("td", _axis(bars, scale, say), class_="plot"), tag("td"))),
         class_="bars",
+        aria_label=bars.title,
     )
+    return figure(bars.title, drawn, None, say, bars.note)
 
 
 def _bar(bars: Bars, interval: Interval, scale: Scale) -> Markup:
@@ -79,9 +83,9 @@ def _axis(bars: Bars, scale: Scale, say: Say) -> Markup:
     if bars.even is None:
         return tag("svg", *_ticks(bars, scale, scale.ticks(4), say), height=16, aria_hidden="true")
     place = scale.at(bars.even)
-    words = " ".join(
-        part for part in (bars.even_label, with_unit(rounded(bars.even, say), bars.unit)) if part
-    )
+    words = bars.even_label
+    if bars.even or not words:
+        words = f"{words} {with_unit(rounded(bars.even, say), bars.unit)}".strip()
     anchor = "start" if place < 25 else "end" if place > 75 else "middle"
     far = [tick for tick in scale.ticks(4) if abs(scale.at(tick) - place) > 25]
     drawn = [
@@ -96,7 +100,7 @@ def _ticks(bars: Bars, scale: Scale, ticks: list[float], say: Say) -> list[Marku
     for tick in ticks:
         place = scale.at(tick)
         anchor = "start" if place < 3 else "end" if place > 97 else "middle"
-        text = with_unit(rounded(tick, say), bars.unit)
+        text = with_unit(rounded(tick, say), bars.unit if len(bars.unit) == 1 else "")
         drawn.append(tag("text", text, class_="tick", x=f"{place:.2f}%", y=12, text_anchor=anchor))
     return drawn
 

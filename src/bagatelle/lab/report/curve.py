@@ -17,6 +17,8 @@ PLOT, TOP, BELOW, LINE = 200, 22, 36, 16
 MOST_WHISKERS = 15
 """More points than these have a band around the line instead of whiskers."""
 COLOURS = 6
+DODGE = 5
+"""So many pixels lines are apart, or else their whiskers would hide each other."""
 
 
 def scale_of(curve: Curve) -> Scale:
@@ -24,8 +26,13 @@ def scale_of(curve: Curve) -> Scale:
     values = ends(interval for line in curve.lines.values() for interval in line)
     values += [curve.even] if curve.even is not None else []
     values += [0.0] if curve.from_zero else []
+    if curve.reach:
+        middle = curve.even or 0.0
+        values += [middle - curve.reach, middle + curve.reach] if curve.even is not None else [curve.reach]
     scale = scale_for(values)
     room = 0.06 * (scale.high - scale.low)
+    if curve.even is None and all(each.mean >= 0 for line in curve.lines.values() for each in line):
+        return Scale(max(0.0, scale.low - room), scale.high + room)
     return Scale(scale.low - (0 if scale.low == 0 else room), scale.high + room)
 
 
@@ -36,26 +43,49 @@ def draw_curve(curve: Curve, say: Say) -> Markup:
     for tick in up.ticks(4):
         y = _height(up, tick)
         drawn.append(tag("line", class_="rule", x1="0", x2="100%", y1=y, y2=y))
-        drawn.append(tag("text", with_unit(rounded(tick, say), curve.unit_y), class_="tick", x="0", y=y - 3))
-    if curve.even is not None:
-        y = _height(up, curve.even)
-        drawn.append(tag("line", class_="even", x1="0", x2="100%", y1=y, y2=y))
         drawn.append(
-            tag("text", curve.even_label, class_="even-label", x="50%", y=y - 4, text_anchor="middle")
+            tag("text", _tick(tick, curve.unit_y, say), class_="tick", x=-8, y=y + 4, text_anchor="end")
         )
+    if curve.even is not None:
+        drawn += _even(curve, curve.even, up)
     for number, line in enumerate(curve.lines.values()):
-        drawn += _line(curve, line, across, up, f"line-{number % COLOURS}")
+        aside = DODGE * (number - (len(curve.lines) - 1) / 2)
+        shown = _line(curve, line, across, up, f"line-{number % COLOURS}")
+        drawn.append(tag("g", *shown, transform=f"translate({aside:g} 0)" if aside else None))
     if len(curve.lines) > 1:
         drawn += _names(curve, up)
     drawn += _labels(curve, across, say)
     picture = tag(
-        "svg", *drawn, class_="curve", height=TOP + PLOT + BELOW, role="img", aria_label=curve.title
+        "svg", *drawn, class_="framed", height=TOP + PLOT + BELOW, role="img", aria_label=curve.title
     )
-    return figure(curve.title, picture, numbers_of(curve, say), say)
+    return figure(curve.title, picture, numbers_of(curve, say), say, curve.note)
+
+
+def _tick(value: float, unit: str, say: Say) -> str:
+    """A round number beside the axis; a sign such as % goes with it, words do not."""
+    return with_unit(rounded(value, say), unit if len(unit) == 1 else "")
 
 
 def _height(up: Scale, value: float) -> float:
     return TOP + PLOT * (1 - up.at(value) / 100)
+
+
+def _even(curve: Curve, even: float, up: Scale) -> list[Markup]:
+    """The line for comparison; its label stands where the curves leave most room."""
+    y = _height(up, even)
+    ends_of = {"start": 0, "middle": len(curve.x) // 2, "end": -1}
+    room = {
+        anchor: min(abs(_height(up, line[at].mean) - y + LINE / 2) for line in curve.lines.values())
+        for anchor, at in ends_of.items()
+    }
+    if len(curve.lines) > 1:
+        del room["end"]  # where their names are
+    anchor = max(room, key=lambda each: room[each])
+    place = {"start": "1%", "middle": "50%", "end": "99%"}[anchor]
+    return [
+        tag("line", class_="even", x1="0", x2="100%", y1=y, y2=y),
+        tag("text", curve.even_label, class_="even-label", x=place, y=y - 5, text_anchor=anchor),
+    ]
 
 
 def _line(curve: Curve, intervals: Sequence[Interval], across: Scale, up: Scale, kind: str) -> list[Markup]:
@@ -90,17 +120,19 @@ def _line(curve: Curve, intervals: Sequence[Interval], across: Scale, up: Scale,
 
 
 def _names(curve: Curve, up: Scale) -> list[Markup]:
-    """The name of each line above its end; those that would overlap are moved apart."""
+    """The name of each line above its end, of the lowest one below it; those that would overlap are moved apart."""
+    ends_at = [_height(up, line[-1].mean) for line in curve.lines.values()]
+    last = max(range(len(ends_at)), key=lambda number: ends_at[number])
     wanted = sorted(
         (
-            (_height(up, line[-1].mean) - 9, number, name)
-            for number, (name, line) in enumerate(curve.lines.items())
+            (y + (LINE + 2 if number == last else -9), number, name)
+            for number, (y, name) in enumerate(zip(ends_at, curve.lines, strict=True))
         ),
         reverse=True,
     )
     drawn, lowest = [], inf
     for y, number, name in wanted:
-        lowest = max(10, min(y, lowest - LINE))
+        lowest = min(y, lowest - LINE)
         drawn.append(
             tag("text", name, class_=f"name line-{number % COLOURS}", x="100%", y=lowest, text_anchor="end")
         )

@@ -17,7 +17,7 @@ def length_told(compared: Comparison, say: Say) -> str:
     if not differing(compared, LENGTH):
         return say("The length of a game does not change, as far as these games show.")
     lengths = [run.summary.length() for run in compared.runs]
-    text = mark("Games are shortest with {low}, {least} decisions, and longest with {high}, {most}.")
+    text = mark("A game takes between {least} decisions ({low}) and {most} ({high}).")
     return _extremes(compared, lengths, text, say)
 
 
@@ -27,9 +27,9 @@ def fairness_told(compared: Comparison, say: Say) -> str:
         return say("How fair the game is does not change, as far as these games show.")
     edges = [percent(compared.edge_of(number)) for number in range(len(compared.runs))]
     text = (
-        mark("The edge of whoever moves first is {least} points with {low} and {most} with {high}.")
+        mark("The edge of whoever moves first lies between {least} points ({low}) and {most} ({high}).")
         if compared.starter_varies
-        else mark("The edge of seat 1 is {least} points with {low} and {most} with {high}.")
+        else mark("The edge of seat 1 lies between {least} points ({low}) and {most} ({high}).")
     )
     return _extremes(compared, edges, text, say)
 
@@ -41,7 +41,7 @@ def draws_told(compared: Comparison, say: Say) -> str:
         return say("Every game had a single winner.")
     if not differing(compared, figures.DRAWS):
         return say("How often a game is shared or drawn does not change, as far as these games show.")
-    text = mark("{least} % of the games are shared or drawn with {low}, {most} % with {high}.")
+    text = mark("Between {least} % ({low}) and {most} % ({high}) of the games are shared or drawn.")
     return _extremes(compared, draws, text, say)
 
 

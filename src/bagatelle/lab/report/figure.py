@@ -9,14 +9,13 @@ from bagatelle.language import Say
 Numbers = Table
 
 
-def figure(title: str, picture: Markup, numbers: Numbers, say: Say) -> Markup:
-    """A chart with its title above it and its numbers folded up below it."""
-    return tag(
-        "figure",
-        tag("figcaption", title),
-        picture,
-        tag("details", tag("summary", say("The numbers")), draw_table(numbers, say, titled=False)),
-    )
+def figure(title: str, picture: Markup, numbers: Numbers | None, say: Say, note: str = "") -> Markup:
+    """A chart with its title above it, how to read it below it, and its numbers folded up."""
+    folded = Markup()
+    if numbers:
+        folded = tag("details", tag("summary", say("The numbers")), draw_table(numbers, say, titled=False))
+    read = tag("p", note, class_="note") if note else Markup()
+    return tag("figure", tag("figcaption", title), picture, read, folded)
 
 
 def draw_table(table: Table, say: Say, *, titled: bool = True) -> Markup:
@@ -37,6 +36,9 @@ def draw_table(table: Table, say: Say, *, titled: bool = True) -> Markup:
         )
         for row in table.rows
     ]
-    caption = tag("caption", table.title) if titled and table.title else Markup()
-    drawn = tag("table", caption, tag("thead", tag("tr", *heads)), tag("tbody", *rows))
-    return tag("div", drawn, class_="wide", role="group", tabindex=0, aria_label=table.title or say("Table"))
+    head = tag("thead", tag("tr", *heads)) if any(table.columns) else Markup()
+    drawn = tag("table", head, tag("tbody", *rows))
+    wide = tag(
+        "div", drawn, class_="wide", role="group", tabindex=0, aria_label=table.title or say("The numbers")
+    )
+    return tag("figure", tag("figcaption", table.title), wide) if titled and table.title else wide

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bagatelle.lab.report.figure import figure
 from bagatelle.lab.report.markup import Markup, tag, together
 from bagatelle.lab.report.sections import Grid
 from bagatelle.lab.words import local
@@ -35,12 +36,12 @@ def draw_grid(grid: Grid, say: Say) -> Markup:
         rows.append(tag("tr", tag("th", name, scope="row"), *cells))
     drawn = tag(
         "table",
-        tag("caption", grid.title, _key(grid)),
         tag("thead", tag("tr", tag("td"), *heads)),
         tag("tbody", *rows),
         class_="grid dense" if len(grid.columns) > FULL else "grid",
     )
-    return tag("div", drawn, class_="wide", role="group", tabindex=0, aria_label=grid.title)
+    wide = tag("div", drawn, class_="wide", role="group", tabindex=0, aria_label=grid.title)
+    return figure(grid.title, together(_key(grid), wide), None, say, grid.note)
 
 
 def _figure(value: float, grid: Grid, say: Say) -> str:
@@ -57,4 +58,4 @@ def _key(grid: Grid) -> Markup:
         return Markup()
     low = tag("span", tag("i", class_=f"down{LEVELS}"), grid.low_label)
     high = tag("span", tag("i", class_=f"up{LEVELS}"), grid.high_label)
-    return tag("small", together(low, " ", high), class_="key")
+    return tag("p", low, " ", high, class_="key")

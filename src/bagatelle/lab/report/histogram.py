@@ -24,13 +24,15 @@ def draw_histogram(histogram: Histogram, say: Say) -> Markup:
     for tick in up.ticks(3)[1:]:
         y = floor - PLOT * up.at(tick) / 100
         drawn.append(tag("line", class_="rule", x1="0", x2="100%", y1=y, y2=y))
-        drawn.append(tag("text", f"{rounded(tick, say)} %", class_="tick", x="0", y=y - 3))
+        drawn.append(tag("text", f"{rounded(tick, say)} %", class_="tick", x=-8, y=y + 4, text_anchor="end"))
     drawn += _bars(histogram, shares, up, floor)
     drawn.append(tag("line", class_="axis", x1="0", x2="100%", y1=floor, y2=floor))
     drawn += _marks(histogram, across, floor)
     drawn += _labels(histogram, across, floor, say)
-    picture = tag("svg", *drawn, height=floor + BELOW, role="img", aria_label=histogram.title)
-    return figure(histogram.title, picture, numbers_of(histogram, say), say)
+    picture = tag(
+        "svg", *drawn, class_="framed", height=floor + BELOW, role="img", aria_label=histogram.title
+    )
+    return figure(histogram.title, picture, numbers_of(histogram, say), say, histogram.note)
 
 
 def _bars(histogram: Histogram, shares: list[float], up: Scale, floor: int) -> list[Markup]:

@@ -28,7 +28,6 @@ def length_section(summary: Summary, say: Say) -> Section:
             "Half of the games take up to {median} decisions, nine of ten {low} to {high}.",
             median=whole(median, say), low=whole(low, say), high=whole(high, say),
         ),
-        say("The dark bars are nine of ten games."),
         say("A decision is whatever somebody has to choose; a turn ends when somebody else has to decide."),
     ]  # fmt: skip
     names = {"decisions": say("decisions"), "turns": say("turns")}
@@ -38,9 +37,21 @@ def length_section(summary: Summary, say: Say) -> Section:
         names["units"] = say(UNITS.get(summary.plan.game.unit, summary.plan.game.unit))
         title = say("How many {units} a game takes", units=names["units"])
         charts.append(histogram_of(title, units, names["units"], say))
-    heads = ("", say("mean"), say("5 %"), say("half"), say("95 %"), say("longest"))
+    heads = ("", say("mean"), "5 %", say("half"), "95 %", say("longest"))
     rows = [(named, *_row(summary, name, say)) for name, named in names.items()]
-    return Section("length", say("Length"), told, charts, [Table(heads, rows, say("The length of a game"))])
+    return Section(
+        "length",
+        say("Length"),
+        told,
+        charts,
+        [
+            Table(
+                heads,
+                rows,
+                say("The length of a game, and what 5 %, half and 95 % of all games do not exceed"),
+            )
+        ],
+    )
 
 
 def _row(summary: Summary, name: str, say: Say) -> tuple[str, ...]:
@@ -62,14 +73,17 @@ def histogram_of(title: str, distribution: Distribution, unit: str, say: Say) ->
     padded[: len(counts[first:end])] = counts[first:end]
     drawn = padded.reshape(bars, width).sum(axis=1)
     low, median, high = (distribution.quantile(share) for share in SHARES)
-    marks = []
+    marks, note = [], ""
     if bars > 8:
+        note = say("Nine of ten games lie between the outer lines.")
         marks = [
-            Mark(low, say("5 %: {n}", n=whole(low, say))),
+            Mark(low, f"5 %: {whole(low, say)}"),
             Mark(median, say("half: {n}", n=whole(median, say))),
-            Mark(high, say("95 %: {n}", n=whole(high, say))),
+            Mark(high, f"95 %: {whole(high, say)}"),
         ]
-    return Histogram(title, drawn.tolist(), first, width, unit, marks, more=int(counts[end:].sum()))
+    return Histogram(
+        title, drawn.tolist(), first, width, unit, marks, more=int(counts[end:].sum()), note=note
+    )
 
 
 def _width(values: int) -> int:

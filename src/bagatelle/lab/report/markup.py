@@ -32,7 +32,12 @@ def tag(name: str, /, *inside: str, **attributes: object) -> Markup:
 
 def together(*parts: str) -> Markup:
     """Pieces one after the other."""
-    return Markup("".join(part if isinstance(part, Markup) else escape(part, quote=False) for part in parts))
+    return Markup("".join(part if isinstance(part, Markup) else _escaped(part) for part in parts))
+
+
+def _escaped(text: str) -> str:
+    """A text as it is, but a figure and its margin stay on one line."""
+    return escape(text, quote=False).replace(" ± ", "\u00a0±\u00a0")
 
 
 def _text(value: object) -> str:

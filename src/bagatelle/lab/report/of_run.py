@@ -67,20 +67,13 @@ def sections_of(run: Run, say: Say, closer: Closer | None = None) -> list[Sectio
 
 def seats_section(summary: Summary, say: Say) -> Section:
     """Whether the seats, and the order in which they move, are fair."""
-    charts = [_shares(say("What each seat wins"), _seats(summary, say), summary.seats, say)]
-    if summary.starter_varies:
+    varies = summary.starter_varies
+    charts = [_shares(say("What each seat wins"), _seats(summary, say), summary.seats, say, read=not varies)]
+    if varies:
         charts.append(
             _shares(say("What they win in the order of play"), _turns(summary, say), summary.turns, say)
         )
-    even = rounded(100 / summary.plan.seats, say)
-    told = [
-        summary.verdict(say),
-        say(
-            "Bars show how far each is from an even share, {even} %; whiskers are 95 % intervals. A grey bar may be "
-            "chance.",
-            even=even,
-        ),
-    ]
+    told = [summary.verdict(say)]
     if (needed := summary.games_to_find(FOUND)) > 0:
         told.append(
             say(
@@ -108,10 +101,25 @@ def _turns(summary: Summary, say: Say) -> list[str]:
     return [say("Moves first"), *later]
 
 
-def _shares(title: str, labels: list[str], fairness: Fairness, say: Say) -> Bars:
-    """Shares as bars that begin at an even share."""
+def _shares(title: str, labels: list[str], fairness: Fairness, say: Say, *, read: bool = True) -> Bars:
+    """Shares as bars that begin at an even share; `read` says how to read them."""
     intervals = [percent(share) for share in fairness.shares]
-    return Bars(title, labels, intervals, "%", 100 / len(labels), say("even share"), True, REACH)
+    return Bars(
+        title,
+        labels,
+        intervals,
+        "%",
+        100 / len(labels),
+        say("even share"),
+        True,
+        REACH,
+        bars_note(say) if read else "",
+    )
+
+
+def bars_note(say: Say) -> str:
+    """How to read bars with an even share."""
+    return say("The whiskers are 95 % intervals. Where a bar is grey, the difference may be chance.")
 
 
 def bots_section(summary: Summary, say: Say) -> Section:
@@ -126,7 +134,11 @@ def bots_section(summary: Summary, say: Say) -> Section:
     if 2 == len(shares) < summary.plan.seats:
         one, other = shares
         told.append(
-            say("{one} sat alone among copies of {other}; a share is that of one seat.", one=one, other=other)
+            say(
+                "{one} sat alone among copies of {other}; the share is that of one seat.",
+                one=one,
+                other=other,
+            )
         )
     chart = Bars(
         say("What each bot wins"), [*shares], [percent(share) for share in shares.values()], "%", 100 * even,
@@ -141,7 +153,7 @@ def draws_section(summary: Summary, say: Say) -> Section:
     if not draws.mean:
         told = [
             say(
-                "Every game had a single winner; of all games, {most} % at the most have none.",
+                "Every game had a single winner; at most {most} % of all games would not.",
                 most=rounded(float(f"{100 * draws.high:.2g}"), say),
             )
         ]

@@ -13,7 +13,17 @@ from bagatelle.lab.report.figure import draw_table
 from bagatelle.lab.report.grid import draw_grid
 from bagatelle.lab.report.histogram import draw_histogram
 from bagatelle.lab.report.markup import Markup, tag, together
-from bagatelle.lab.report.sections import Bars, Chart, Curve, Example, Grid, Histogram, Report, Section
+from bagatelle.lab.report.sections import (
+    Bars,
+    Chart,
+    Curve,
+    Example,
+    Grid,
+    Histogram,
+    Report,
+    Section,
+    is_empty,
+)
 from bagatelle.language import ENGLISH, Say
 
 
@@ -69,6 +79,7 @@ def _findings(report: Report, say: Say) -> Markup:
             tag("span", section.told[0] if section.told else ""),
         )
         for section in report.sections
+        if not section.told or section.told[0] not in report.told
     ]
     if len(entries) < 2:
         return Markup()
@@ -81,7 +92,7 @@ def _section(section: Section, say: Say) -> Markup:
     """The sentence to remember, the charts, what they mean, and the details."""
     parts: list[Markup] = [tag("h2", section.title)]
     parts += [tag("p", told, class_="remember") for told in section.told[:1]]
-    parts += [_chart(chart, say) for chart in section.charts]
+    parts += [_chart(chart, say) for chart in section.charts if not is_empty(chart)]
     parts += [tag("p", told) for told in section.told[1:]]
     parts += [draw_table(table, say) for table in section.tables]
     parts += [tag("pre", tag("code", command), tabindex=0) for command in section.commands]
@@ -108,7 +119,8 @@ def _chart(chart: Chart, say: Say) -> Markup:
 def _examples(section: Section, say: Say) -> Markup:
     """Records to save, and how to look at them."""
     how = say(
-        "Save a game, then choose “Open a record” in the menu of the browser table, or type the command beside it."
+        "Save a game, then choose “{entry}” in the menu of the browser table, or type the command beside it.",
+        entry=say("Open a record"),
     )
     return tag(
         "div",

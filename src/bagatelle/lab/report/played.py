@@ -31,7 +31,7 @@ def played_section(runs: Sequence[Run], commands: Sequence[str], say: Say) -> Se
         (say("Bots"), bots_told(plan, say)),
         (
             say("Rules"),
-            changes(plan.options, say) or say("as printed") if len(runs) == 1 else say("see above"),
+            "; ".join(changes(each.plan.options, say) or say("as printed") for each in runs),
         ),
         (say("Games"), _games(runs, say)),
         (say("Seed"), str(plan.seed)),
@@ -51,7 +51,7 @@ def played_section(runs: Sequence[Run], commands: Sequence[str], say: Say) -> Se
     ]
     return Section(
         "played", say("What was played"), told,
-        tables=[Table((say("what"), say("value")), rows, say("What was played"), words=2)],
+        tables=[Table(("", ""), rows, words=2)],
         commands=commands,
     )  # fmt: skip
 

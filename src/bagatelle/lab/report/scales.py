@@ -8,6 +8,9 @@ from math import ceil, floor, inf, log10
 
 from bagatelle.arena.intervals import Interval
 
+FEWEST = 3
+"""An axis has so many round numbers at least."""
+
 
 @dataclass(frozen=True)
 class Scale:
@@ -31,6 +34,8 @@ class Scale:
         power = 10.0 ** floor(log10(rough))
         step = next(power * size for size in (1, 2, 5, 10) if power * size >= rough * 0.999)
         first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
+        if last - first < FEWEST - 1:
+            return self.ticks(about + 1)
         return [round(number * step, 10) for number in range(first, last + 1)]
 
 

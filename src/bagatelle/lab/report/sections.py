@@ -39,6 +39,8 @@ class Bars:
     from_even: bool = False
     reach: float = 0.0
     """The axis goes at least so far, or so far from `even`: what is tiny should look tiny."""
+    note: str = ""
+    """How to read it."""
 
     def __post_init__(self) -> None:
         _as_many(self.labels, self.intervals)
@@ -66,6 +68,7 @@ class Histogram:
     marks: Sequence[Mark] = ()
     more: int = 0
     """How many values lie beyond the last count."""
+    note: str = ""
 
     @property
     def total(self) -> int:
@@ -91,6 +94,9 @@ class Curve:
     even_label: str = ""
     from_zero: bool = True
     """Whether the axis shows 0 in any case."""
+    reach: float = 0.0
+    """The axis goes at least so far from `even`, or from 0."""
+    note: str = ""
 
     def __post_init__(self) -> None:
         for line in self.lines.values():
@@ -112,6 +118,7 @@ class Grid:
     low_label: str = ""
     high_label: str = ""
     """What it means to be far below the middle, and far above it."""
+    note: str = ""
 
     def __post_init__(self) -> None:
         _as_many(self.rows, self.values)
@@ -122,9 +129,22 @@ class Grid:
 Chart = Bars | Histogram | Curve | Grid
 
 
+def is_empty(chart: Chart) -> bool:
+    """Whether there is nothing to draw."""
+    match chart:
+        case Bars():
+            return not chart.intervals
+        case Histogram():
+            return not chart.total
+        case Curve():
+            return not (chart.x and chart.lines)
+        case Grid():
+            return not (chart.rows and chart.columns)
+
+
 @dataclass(frozen=True)
 class Table:
-    """Rows of short texts; all columns but the first so many hold numbers."""
+    """Rows of short texts; all columns but the first so many hold numbers. Columns without names have no heads."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]

@@ -6,11 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bagatelle.lab.report import curve, histogram
-from bagatelle.lab.report.sections import Bars, Chart, Curve, Grid, Histogram, Report, Section, Table
+from bagatelle.lab.report.sections import (
+    Bars,
+    Chart,
+    Curve,
+    Grid,
+    Histogram,
+    Report,
+    Section,
+    Table,
+    is_empty,
+)
 from bagatelle.lab.words import local, with_unit, worded
 from bagatelle.language import ENGLISH, Say
 
-MARKUP = re.compile(r"[\\`*\[\]<]|^[#>+-]|\b_|_\b")
+MARKUP = re.compile(r"[\\`*\[\]<]|^[#>+-](?=\s)|\b_|_\b")
 """What Markdown would not show as it is."""
 MOST_ROWS = 16
 """A histogram with more bars than these is left to the page: its quantiles say the same."""
@@ -35,7 +45,7 @@ def _section(section: Section, say: Say) -> Iterator[str]:
     for told in section.told:
         yield from (_line(told), "")
     for chart in section.charts:
-        if table := table_of(chart, say):
+        if not is_empty(chart) and (table := table_of(chart, say)):
             yield from _table(table)
     for table in section.tables:
         yield from _table(table)
@@ -77,7 +87,7 @@ def table_of(chart: Chart, say: Say) -> Table | None:
 def _table(table: Table) -> Iterator[str]:
     """A table whose columns stand below each other as they are."""
     if table.title:
-        yield from (f"{_line(table.title)}:", "")
+        yield from (_line(table.title) + (":" if table.title[-1].isalnum() else ""), "")
     rows = [[_cell(cell) for cell in row] for row in (table.columns, *table.rows)]
     widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
     yield _row(rows[0], widths, table.words)

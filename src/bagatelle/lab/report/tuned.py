@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bagatelle.arena.intervals import Interval
 from bagatelle.lab.comparison import Comparison
 from bagatelle.lab.report.differences import draws_told, fairness_told, length_told
+from bagatelle.lab.report.of_run import REACH
 from bagatelle.lab.report.of_stories import stories_sections
 from bagatelle.lab.report.played import played_section, tune_command
 from bagatelle.lab.report.sections import Curve, Section, Table, percent
@@ -84,7 +85,7 @@ def _edges(
     }
     if len(lines) == 1:
         title = f"{title} ({names[0]})"
-    return Curve(title, x, lines, option, say("points"), 0.0, say("even share"))
+    return Curve(title, x, lines, option, say("points"), 0.0, say("even share"), reach=REACH)
 
 
 def _draws(compared: Comparison, order: list[int], x: list[int], option: str, say: Say) -> Section:
@@ -108,5 +109,9 @@ def _all(compared: Comparison, order: list[int], say: Say) -> Section:
     table = Table(("", say("decisions"), edge, say("shared or drawn, %")), rows, say("All values"))
     verdicts = [(compared.label(number, say), compared.runs[number].summary.verdict(say)) for number in order]
     fair = Table((say("variant"), say("verdict")), verdicts, say("Is each variant fair?"), words=2)
-    told = say("The edge is in points above an even share; ± is the 95 % interval.")
-    return Section("values", say("All values"), [told], tables=[table, fair])
+    fine = sum(run.summary.fair for run in compared.runs)
+    told = [
+        say("No seat is certainly favoured with {n} of {all} values.", n=fine, all=len(rows)),
+        say("The edge is in points above an even share; ± is the 95 % interval."),
+    ]
+    return Section("values", say("All values"), told, tables=[table, fair])

@@ -47,6 +47,8 @@ def study_in(directory: Path | str) -> Study:
         raise Refused(mark("There is no directory {path}."), path=path)
     if path.is_dir() and not (path / PLAN).exists() and (path / "1" / PLAN).exists():
         return reread(path)
+    if path.is_dir() and not (path / PLAN).exists():
+        raise Refused(mark("There is no run in {path}."), path=path)
     folder = Folder.reopen(path)
     if not folder.done():
         raise Refused(mark("No games are finished in {path} yet."), path=path)

@@ -1,0 +1,29 @@
+"""The command that writes the report of the lab anew."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from bagatelle.cli.app import Language, command
+from bagatelle.cli.lab import keep_report, lab_group
+from bagatelle.language import mark, preferred_language, speak
+
+
+@command(
+    "report",
+    mark("Write the report of what is in a directory, finished or not: a page for a browser, and a text."),
+    "bagatelle lab report butts",
+    "bagatelle lab report butts --language nl",
+    under=lab_group,
+)
+def report_again(
+    directory: Annotated[Path, Parameter(help=mark("What --out named when the games were played."))],
+    /,
+    *,
+    language: Language = None,
+) -> None:
+    """Write a report."""
+    from bagatelle.lab.report import study_in
+
+    keep_report(study_in(directory), directory, speak(language or preferred_language()))
