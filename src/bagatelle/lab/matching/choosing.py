@@ -26,6 +26,13 @@ class Choosing:
     value: float
     """What such a chooser gets at least; a half, since both choose from the same fighters."""
 
+    def among(self, places: list[int], many: int) -> Choosing:
+        """The same among so many, of whom only those at these places may be chosen."""
+        spread = np.zeros((3, many))
+        spread[:, places] = self.shares, self.low, self.high
+        shares, low, high = spread.tolist()
+        return Choosing(shares, low, high, self.value)
+
 
 def chosen_by_masters(chances: Numbers, errors: Numbers, seed: int = 0) -> Choosing:
     """The mixture for a table of chances that are known with these errors.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import sqrt
@@ -16,7 +15,7 @@ from bagatelle.lab.matching.choosing import Choosing, chosen_by_masters
 from bagatelle.lab.matching.circles import Circle, certain_circles
 from bagatelle.lab.matching.clusters import Tree, grown
 from bagatelle.lab.matching.plan import Meetings, can_meet
-from bagatelle.lab.matching.profiles import beyond_strength, chance_of, profile_distances
+from bagatelle.lab.matching.profiles import chance_of, profile_distances
 from bagatelle.lab.polars import pl
 
 Numbers = NDArray[np.float64]
@@ -190,15 +189,6 @@ class Matchups:
         found.sort(key=lambda group: -self.strengths[group[0]].mean)
         return [[self.names[at] for at in group] for group in found]
 
-    def likes(self, group: Sequence[str]) -> list[tuple[str, float]]:
-        """How much better than usual a group does against each other fighter, the most first. What is usual follows
-        from how strong both are."""
-        inside = [self.place(name) for name in group]
-        beyond = beyond_strength(self.chances)
-        outside = [at for at in range(len(self.names)) if at not in inside]
-        with_mean = [(self.names[at], float(np.nanmean(beyond[inside, at]))) for at in outside]
-        return sorted(with_mean, key=lambda each: -each[1])
-
     @cached_property
     def fair(self) -> list[tuple[str, str, Interval]]:
         """Pairs of different fighters that are even, the most even first."""
@@ -227,11 +217,29 @@ class Matchups:
         return certain_circles(self.names, self.chances, self.margins / NORMAL, OUTSIDE / tests)
 
     @cached_property
+    def copycats(self) -> list[str]:
+        """Those who are even with most others because they become the same as they; to choose one is to give up
+        choosing."""
+        met = pl.concat(
+            [self.pairs.select(pl.col(side).alias("name"), "even") for side in ("first", "second")]
+        )
+        even = dict(met.group_by("name").agg(pl.col("even").mean()).rows())
+        return [name for name in self.names if even.get(name, 0) > 0.5]
+
+    @cached_property
     def choosing(self) -> Choosing | None:
-        """Whom those choose who know this table and cannot be exploited, if both choose in secret."""
+        """Whom those choose who know this table and cannot be exploited, if both choose in secret; copycats are left
+        out."""
         if not self.complete or not np.isfinite(self.chances).all():
             return None
-        return chosen_by_masters(self.chances, self.margins / NORMAL, self.plan.seed)
+        left = np.array([at for at, name in enumerate(self.names) if name not in self.copycats])
+        if len(left) < 2:
+            return None
+        errors = self.margins / NORMAL
+        found = chosen_by_masters(
+            self.chances[np.ix_(left, left)], errors[np.ix_(left, left)], self.plan.seed
+        )
+        return found.among(left.tolist(), len(self.names))
 
     def meets_itself(self, place: int) -> bool:
         """Whether a fighter could fight its like; if so, they are even."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+
 from bagatelle.arena.intervals import Interval
 from bagatelle.lab.matching import findings
 from bagatelle.lab.matching.matrix import Matchups
 from bagatelle.lab.matching.plain import command_of
+from bagatelle.lab.matching.profiles import beyond_strength
 from bagatelle.lab.report.sections import Bars, Grid, Report, Section, Table, percent
 from bagatelle.lab.words import in_points, rounded, whole
 from bagatelle.language import Say
@@ -62,8 +67,7 @@ def table_section(met: Matchups, say: Say) -> Section:
         )
         rows = []
         for number, group in enumerate(met.groups, 1):
-            likes = [name for name, _ in met.likes(group)]
-            best, worst = findings.extremes(likes)
+            best, worst = findings.extremes(liked_by(group, met))
             rows.append((str(number), ", ".join(group), ", ".join(best), ", ".join(worst)))
         columns = (
             say("group"),
@@ -79,6 +83,13 @@ def table_section(met: Matchups, say: Say) -> Section:
         )
     ]
     return Section("table", say("All pairs"), told, [grid], tables, details=details)
+
+
+def liked_by(group: Sequence[str], met: Matchups) -> list[str]:
+    """All others, first those against whom a group does better than the strength of both would say."""
+    inside, beyond = [met.place(name) for name in group], beyond_strength(met.chances)
+    others = [at for at in range(len(met.names)) if at not in inside]
+    return [met.names[at] for at in sorted(others, key=lambda at: -float(np.nanmean(beyond[inside, at])))]
 
 
 def _shown(met: Matchups, row: int, column: int) -> float | None:
@@ -172,7 +183,7 @@ def masters_section(met: Matchups, say: Say) -> Section:
             for share, low, high, name in zip(
                 choosing.shares, choosing.low, choosing.high, met.names, strict=True
             )
-            if high > 0
+            if high >= 0.005
         ),
         reverse=True,
     )
@@ -188,6 +199,13 @@ def masters_section(met: Matchups, say: Say) -> Section:
             "The chances are known within their margins only; so the shares lie between these bounds in 19 of 20 cases."
         ),
     ]
+    if met.copycats:
+        told.append(
+            say(
+                "Left out, because they become whomever they meet: {fighters}.",
+                fighters=say.both(met.copycats),
+            )
+        )
     return Section("masters", say("Choose your fighter"), told, tables=[Table(columns, rows)])
 
 
