@@ -4,6 +4,7 @@ import json as json_format
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,7 +19,7 @@ from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
 if TYPE_CHECKING:
-    from bagatelle.lab import Comparison, Run, Summary
+    from bagatelle.lab import Comparison, Look, Run, Summary
 
 Games = Annotated[
     str, Parameter(help=mark("How many games, as 250000 or 1e6; rounded up to whole rotations of the seats."))
@@ -45,6 +46,17 @@ Out = Annotated[
 SomeJobs = Annotated[
     int | None,
     Parameter(help=mark("How many games are played at a time; if not given, one for each processor.")),
+]
+
+Sampled = Annotated[
+    int | None,
+    Parameter(
+        name="--sample",
+        help=mark(
+            "With --out: how many games are gone through event by event, for leads, luck and the use of rules; "
+            "if not given, 240 at the most, and 0 for none."
+        ),
+    ),
 ]
 
 lab_group = group(
@@ -78,6 +90,7 @@ def run_games(
     time: Time = None,
     nodes: Nodes = None,
     out: Out = None,
+    sample: Sampled = None,
     jobs: SomeJobs = None,
     json: Json = False,
     bot: Bots = None,
@@ -89,7 +102,7 @@ def run_games(
     from bagatelle.lab import run
 
     add_bots(bot)
-    found, say = game_called(game), speak(language or preferred_language())
+    found, say, look = game_called(game), speak(language or preferred_language()), look_in(sample, jobs)
     with going_on(out, say), progress(found.title) as told:
         result = run(
             found, names_in(bots), games_in(games), seats=seats, options=options_of(found, option, preset), seed=seed,
@@ -97,7 +110,7 @@ def run_games(
         )  # fmt: skip
     summary = result.summary
     print(json_format.dumps(summary.plain()) if json else "\n".join(lab_report(summary, say)))
-    keep_report(result, out, say, quiet=json)
+    keep_report(result, out, say, look, quiet=json)
 
 
 def games_in(words: str) -> int:
@@ -198,6 +211,7 @@ def compare_variants(
     time: Time = None,
     nodes: Nodes = None,
     out: Out = None,
+    sample: Sampled = None,
     jobs: SomeJobs = None,
     json: Json = False,
     bot: Bots = None,
@@ -213,7 +227,7 @@ def compare_variants(
     compared(
         found, variants[1:] if len(variant) > 1 else variants, bots, games, json,
         seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs,
-        say=speak(language or preferred_language()),
+        sample=sample, say=speak(language or preferred_language()),
     )  # fmt: skip
 
 
@@ -240,6 +254,7 @@ def tune_option(
     time: Time = None,
     nodes: Nodes = None,
     out: Out = None,
+    sample: Sampled = None,
     jobs: SomeJobs = None,
     json: Json = False,
     bot: Bots = None,
@@ -254,7 +269,7 @@ def tune_option(
     variants = sweep(found, name, values, steps, options_of(found, option, preset))
     compared(
         found, variants, bots, games, json, seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs,
-        say=speak(language or preferred_language()),
+        sample=sample, say=speak(language or preferred_language()),
     )  # fmt: skip
 
 
@@ -269,19 +284,20 @@ def variant_in(game: Any, words: str, common: dict[str, Any]) -> dict[str, Any]:
 def compared(
     game: Any, variants: list[dict[str, Any]], bots: str, games: str, json: bool, *,
     seats: int | None, seed: int, time: float | None, nodes: int | None, out: Path | None, jobs: int | None,
-    say: Say,
+    sample: int | None, say: Say,
 ) -> None:  # fmt: skip
     """Play all variants, and print what there is to say about them."""
     from bagatelle.arena.players import budget_of
     from bagatelle.lab import compare
 
+    look = look_in(sample, jobs)
     with going_on(out, say), progress(game.title) as told:
         result = compare(
             game, variants, names_in(bots), games_in(games), seats=seats, seed=seed, budget=budget_of(time, nodes),
             out=out, jobs=jobs, tell=lambda done, total: told(done, total, ""),
         )  # fmt: skip
     print(json_format.dumps(result.plain()) if json else "\n".join(side_by_side(result, say)))
-    keep_report(result, out, say, quiet=json)
+    keep_report(result, out, say, look, quiet=json)
 
 
 def side_by_side(result: "Comparison", say: Say) -> Iterator[str]:
@@ -314,12 +330,24 @@ def side_by_side(result: "Comparison", say: Say) -> Iterator[str]:
     yield from (f"  {result.verdict(number, say)}" for number in range(1, len(result.runs)))
 
 
-def keep_report(study: "Run | Comparison", out: Path | None, say: Say, *, quiet: bool = False) -> None:
-    """Write the report into the directory, if there is one; the games are in there already, whatever becomes of it."""
+def look_in(sample: int | None, jobs: int | None) -> "Look | None":
+    """How closely somebody wants to look at the games; not at all, if at none."""
+    from bagatelle.lab import Look
+
+    return Look(sample, jobs) if sample != 0 else None
+
+
+def keep_report(
+    study: "Run | Comparison", out: Path | None, say: Say, look: "Look | None", *, quiet: bool = False
+) -> None:
+    """Look closer at some games and write the report into the directory, if there is one; the games are in there
+    already, whatever becomes of it."""
     if out is None:
         return
     from bagatelle.lab.report import write_report
 
-    page = write_report(study, out, say)
+    with going_on(out, say), progress(say("A closer look")) as told:
+        closer = look and replace(look, tell=lambda done, total: told(done, total, ""))
+        page = write_report(study, out, say, closer)
     if not quiet:
         print(say("The report is in {file}.", file=page))

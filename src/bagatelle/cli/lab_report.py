@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from bagatelle.cli.app import Language, command
-from bagatelle.cli.lab import keep_report, lab_group
+from bagatelle.cli.lab import Sampled, SomeJobs, keep_report, lab_group, look_in
 from bagatelle.language import mark, preferred_language, speak
 
 
@@ -21,9 +21,13 @@ def report_again(
     directory: Annotated[Path, Parameter(help=mark("What --out named when the games were played."))],
     /,
     *,
+    sample: Sampled = None,
+    jobs: SomeJobs = None,
     language: Language = None,
 ) -> None:
     """Write a report."""
     from bagatelle.lab.report import study_in
 
-    keep_report(study_in(directory), directory, speak(language or preferred_language()))
+    say = speak(language or preferred_language())
+    look = look_in(sample, jobs)
+    keep_report(study_in(directory), directory, say, look)

@@ -15,8 +15,11 @@ from bagatelle.lab.ladder import Rung, climb
 from bagatelle.lab.running import Run, Tell
 from bagatelle.lab.sampled import story_of
 from bagatelle.lab.story import AHEAD, LEADS, LOWEST, Moment, Story
+from bagatelle.language import mark
+from bagatelle.refusal import Refused
 
 LADDER = "ladder.json"
+MOST_GAMES = 100_000
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,14 @@ class Look:
     """If not given, as many as are usual."""
     jobs: int | None = None
     tell: Tell | None = None
+
+    def __post_init__(self) -> None:
+        if self.games is not None and not 1 <= self.games <= MOST_GAMES:
+            raise Refused(
+                mark("Look closer at 1 to {most} games, not {games}."),
+                most=f"{MOST_GAMES:,}",
+                games=self.games,
+            )
 
     def at_run(self, run: Run) -> Closer:
         """A closer look at a run."""
