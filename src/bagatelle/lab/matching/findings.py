@@ -87,10 +87,10 @@ def circles_told(met: Matchups, say: Say) -> str:
     if not met.circles:
         return say("There is no circle, in which each of three beats the next for certain.")
     first, second, third = met.circles[0].names
-    chances = [rounded(round(100 * chance), say) for chance in met.circles[0].chances]
+    chances = [percents(chance, say) for chance in met.circles[0].chances]
     return say(
-        "{n} circles, in which each of three beats the next for certain; the clearest: {first} beats {second} ({a} %), "
-        "{second} beats {third} ({b} %), {third} beats {first} ({c} %).",
+        "{n} circles, in which each of three beats the next for certain; the clearest: {first} beats {second} ({a}), "
+        "{second} beats {third} ({b}), {third} beats {first} ({c}).",
         n=whole(len(met.circles), say), first=first, second=second, third=third, a=chances[0], b=chances[1],
         c=chances[2],
     )  # fmt: skip

@@ -56,7 +56,7 @@ def _stands_out(met: Matchups, say: Say) -> Iterator[str]:
             )
     yield from _wrapped(fair_told(met, say))
     pairs = [
-        f"{first} - {second} {percents(chance.mean, say, 1)}"
+        f"{first} - {second} {percents(chance.mean, say, 1)}".replace(" ", "\u00a0")
         for first, second, chance in met.fair[:MOST_FAIR]
     ]
     if pairs:
