@@ -17,7 +17,7 @@ from bagatelle.lab.closer import Look
 from bagatelle.lab.report.writing import write_report
 
 HERE = Path(__file__).parent / "playtests"
-LOOK = Look(480)
+LOOK, SHORT_LOOK = Look(240), Look(96)
 BUTTLE = [
     {}, {"scuttle": True}, {"counter": True}, {"scuttle": True, "counter": True, "hand_limit": "8"},
     {"deck": "extended"}, {"hand_limit": "8"}, {"nine": "choose_one"}, {"four": "random"},
@@ -35,7 +35,9 @@ def of_run(game: str, bots: str, games: int, seats: int = 2, look: Look = LOOK) 
 
 def of_variants(game: str, variants: list[dict[str, object]], bots: str, games: int, seats: int = 2) -> Study:
     """A comparison of variants with a closer look."""
-    return lambda out: _kept(out, lambda folder: compare(game, variants, bots, games, seats=seats, out=folder), LOOK)
+    return lambda out: _kept(
+        out, lambda folder: compare(game, variants, bots, games, seats=seats, out=folder), SHORT_LOOK
+    )
 
 
 def _kept(out: Path, play: Callable[[Path], object], look: Look) -> None:
@@ -49,8 +51,8 @@ STUDIES: dict[str, dict[str, Study]] = {
     "buttle": {
         "printed": of_run("buttle", "learned", 20_000),
         "printed-by-players-who-err": of_run("buttle", "medium", 20_000),
-        "variants": of_variants("buttle", BUTTLE, "learned", 10_000),
-        "variants-by-players-who-err": of_variants("buttle", BUTTLE, "medium", 10_000),
+        "variants": of_variants("buttle", BUTTLE, "learned", 5000),
+        "variants-by-players-who-err": of_variants("buttle", BUTTLE, "medium", 5000),
     },
     "bag-of-butts": {
         **{f"{seats}-players": of_run("bag-of-butts", "learned", 20_000, seats) for seats in (2, 3, 4)},
@@ -60,8 +62,11 @@ STUDIES: dict[str, dict[str, Study]] = {
         },
     },
     "bag-o-loot": {
-        **{f"{seats}-players": of_run("bag-o-loot", "learned", 3000, seats, Look(96)) for seats in (2, 4, 6)},
-        "hand-size": of_variants("bag-o-loot", HANDS, "learned", 1500, 4),
+        **{
+            f"{seats}-players": of_run("bag-o-loot", "learned", 2000, seats, SHORT_LOOK)
+            for seats in (2, 4, 6)
+        },
+        "hand-size": of_variants("bag-o-loot", HANDS, "learned", 1000, 4),
     },
 }
 

@@ -84,6 +84,11 @@ def bad_files(folder: Path) -> None:
     changed = [["chance", "first blue" if event[1] == "first pink" else "first pink"] if not n else event
                for n, event in enumerate(whole["events"])]  # fmt: skip
     write("changed", events=changed)
+    for run, plan in {"cut-run": '{"lab": 1, "ga', "old-run": '{"lab": 0, "games": 9, "size": 9}'}.items():
+        (folder / run).mkdir()
+        (folder / run / "plan.json").write_text(plan)
+    (folder / "letters").mkdir()
+    (folder / "letters" / "dear-ann.txt").write_text("Dear Ann")
     del whole["position"]
     write("incomplete")
 

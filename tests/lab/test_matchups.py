@@ -273,6 +273,7 @@ def test_a_report_a_summary_and_the_file_for_the_game_are_written(bagatelle, tmp
         for b in FEW
     )
     assert (kept / "report.html").read_text("utf-8").startswith("<!doctype html>")
+    assert bagatelle("lab report kept")[2].startswith("kept holds match-ups: the command that played them")
     assert (kept / "summary.md").read_text("utf-8").startswith("# Match-ups of Button Men\n")
     assert pl.read_parquet(kept / "fighters.parquet").height == 3
     assert pl.read_parquet(kept / "chances.parquet").height == 3

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from bagatelle.bots.bot import add_bot, fault_of
+from bagatelle.bots.bot import Bot, add_bot, fault_of
 from bagatelle.language import mark
 from bagatelle.plugins import in_short
 from bagatelle.refusal import Refused
@@ -18,6 +18,14 @@ _sources: dict[str, str] = {}
 
 def add_bot_from(source: str) -> str:
     """Add the bot of a class in a file, ``file.py:Name``, to this process; return the name under which it plays."""
+    name = add_bot(bot_in(source))
+    file, _, class_name = source.rpartition(":")
+    _sources[name] = f"{Path(file).expanduser().absolute()}:{class_name}"
+    return name
+
+
+def bot_in(source: str) -> type[Bot]:
+    """The bot of a class in a file, ``file.py:Name``, for whoever wants to play with it."""
     file, colon, class_name = source.rpartition(":")
     if not colon or not file or not class_name.isidentifier():
         raise Refused(
@@ -27,14 +35,12 @@ def add_bot_from(source: str) -> str:
             source=source,
         )
     path = Path(file).expanduser()
-    kind = _class_in(_module_at(path), class_name, path)
+    kind: type[Bot] = _class_in(_module_at(path), class_name, path)
     fault = fault_of(kind)
     if fault:
         raise Refused(mark("{class_name} in {path} {fault}."), class_name=class_name, path=path, fault=fault)
     _check_making(kind, class_name, path)
-    name = add_bot(kind)
-    _sources[name] = f"{path.absolute()}:{class_name}"
-    return name
+    return kind
 
 
 def source_of(bot: str) -> str | None:

@@ -48,6 +48,16 @@ SomeJobs = Annotated[
     Parameter(help=mark("How many games are played at a time; if not given, one for each processor.")),
 ]
 
+OnCluster = Annotated[
+    str | None,
+    Parameter(
+        name="--cluster",
+        help=mark(
+            "Who plays instead of this machine alone: tcp://HOST:PORT, where a Dask scheduler listens, or local:4 for "
+            "four processes here."
+        ),
+    ),
+]
 Sampled = Annotated[
     int | None,
     Parameter(
@@ -92,6 +102,7 @@ def run_games(
     out: Out = None,
     sample: Sampled = None,
     jobs: SomeJobs = None,
+    cluster: OnCluster = None,
     json: Json = False,
     bot: Bots = None,
     language: Language = None,
@@ -106,7 +117,8 @@ def run_games(
     with going_on(out, say), progress(found.title) as told:
         result = run(
             found, names_in(bots), games_in(games), seats=seats, options=options_of(found, option, preset), seed=seed,
-            budget=budget_of(time, nodes), out=out, jobs=jobs, tell=lambda done, total: told(done, total, ""),
+            budget=budget_of(time, nodes), out=out, jobs=jobs, cluster=cluster,
+            tell=lambda done, total: told(done, total, ""),
         )  # fmt: skip
     summary = result.summary
     print(json_format.dumps(summary.plain()) if json else "\n".join(lab_report(summary, say)))
@@ -213,6 +225,7 @@ def compare_variants(
     out: Out = None,
     sample: Sampled = None,
     jobs: SomeJobs = None,
+    cluster: OnCluster = None,
     json: Json = False,
     bot: Bots = None,
     language: Language = None,
@@ -226,7 +239,7 @@ def compare_variants(
     variants = [common, *(variant_in(found, words, common) for words in variant)]
     compared(
         found, variants[1:] if len(variant) > 1 else variants, bots, games, json,
-        seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs,
+        seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs, cluster=cluster,
         sample=sample, say=speak(language or preferred_language()),
     )  # fmt: skip
 
@@ -256,6 +269,7 @@ def tune_option(
     out: Out = None,
     sample: Sampled = None,
     jobs: SomeJobs = None,
+    cluster: OnCluster = None,
     json: Json = False,
     bot: Bots = None,
     language: Language = None,
@@ -268,7 +282,8 @@ def tune_option(
     found = game_called(game)
     variants = sweep(found, name, values, steps, options_of(found, option, preset))
     compared(
-        found, variants, bots, games, json, seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs,
+        found, variants, bots, games, json,
+        seats=seats, seed=seed, time=time, nodes=nodes, out=out, jobs=jobs, cluster=cluster,
         sample=sample, say=speak(language or preferred_language()),
     )  # fmt: skip
 
@@ -284,7 +299,7 @@ def variant_in(game: Any, words: str, common: dict[str, Any]) -> dict[str, Any]:
 def compared(
     game: Any, variants: list[dict[str, Any]], bots: str, games: str, json: bool, *,
     seats: int | None, seed: int, time: float | None, nodes: int | None, out: Path | None, jobs: int | None,
-    sample: int | None, say: Say,
+    cluster: str | None, sample: int | None, say: Say,
 ) -> None:  # fmt: skip
     """Play all variants, and print what there is to say about them."""
     from bagatelle.arena.players import budget_of
@@ -294,7 +309,8 @@ def compared(
     with going_on(out, say), progress(game.title) as told:
         result = compare(
             game, variants, names_in(bots), games_in(games), seats=seats, seed=seed, budget=budget_of(time, nodes),
-            out=out, jobs=jobs, tell=lambda done, total: told(done, total, ""),
+            out=out, jobs=jobs, cluster=cluster,
+            tell=lambda done, total: told(done, total, ""),
         )  # fmt: skip
     print(json_format.dumps(result.plain()) if json else "\n".join(side_by_side(result, say)))
     keep_report(result, out, say, look, quiet=json)

@@ -11,6 +11,7 @@ from bagatelle.arena.intervals import OUTSIDE, Interval
 from bagatelle.bots.bot import Budget
 from bagatelle.game import Game, find_game
 from bagatelle.lab import figures
+from bagatelle.lab.cluster import at_cluster
 from bagatelle.lab.folder import Folder, is_report
 from bagatelle.lab.plan import Entrant, Plan, plan_of
 from bagatelle.lab.playing import leave_field, well_cut
@@ -131,6 +132,7 @@ def compare(
     budget: Budget = Budget(),  # noqa: B008 - frozen
     out: Path | str | None = None,
     jobs: int | None = None,
+    cluster: str | None = None,
     tell: Tell | None = None,
 ) -> Comparison:
     """Play each variant, a set of options, so many times with the same chance, and compare it with the first.
@@ -150,10 +152,12 @@ def compare(
     folders = _folders(None if out is None else Path(out), len(plans))
     size = _common_size(plans, folders)
     runs, total = [], sum(plan.games for plan in plans)
-    for number, (plan, folder) in enumerate(zip(plans, folders, strict=True)):
-        before = number * plan.games
-        heard = None if tell is None else lambda done, _, before=before: tell(before + done, total)
-        runs.append(carry_out(replace(plan, size=size), folder, jobs, heard, cut=True))
+    with at_cluster(cluster) as found_cluster:
+        for number, (plan, folder) in enumerate(zip(plans, folders, strict=True)):
+            before = number * plan.games
+            heard = None if tell is None else lambda done, _, before=before: tell(before + done, total)
+            cut = replace(plan, size=size)
+            runs.append(carry_out(cut, folder, jobs, heard, cut=True, cluster=found_cluster))
     return Comparison(tuple(runs), tuple(_difference(run, runs[0]) for run in runs))
 
 
@@ -186,9 +190,14 @@ def reread(path: Path) -> Comparison:
 
 def _common_size(plans: Sequence[Plan], folders: Sequence[Path | None]) -> int:
     """How many rotations the chunks of all variants have, so that they can be compared chunk by chunk."""
-    held = [size for folder in folders if folder and (size := Folder.holding(folder)) is not None]
+    held = [there for folder in folders if folder and (there := Folder.holding(folder)) is not None]
+    bound = [size for there in held if (size := there.size_for(plans[0])) is not None]
     try:
-        return held[0] if held else max(well_cut(plan).size for plan in plans)
+        return (
+            max(bound)
+            if bound
+            else max(*(there.size for there in held), *(well_cut(plan).size for plan in plans))
+        )
     finally:
         leave_field()
 

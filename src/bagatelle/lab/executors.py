@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from typing import ParamSpec, TypeVar
 
 from bagatelle.arena.processes import processes
+from bagatelle.lab.plan import Plan
+from bagatelle.lab.playing import play_chunk
 from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
+AHEAD = 2
+"""How many chunks are handed out for each worker at a time."""
+LISTENING = 0.25
+"""After so many seconds a thread that waits looks whether somebody pressed Ctrl-C: another one may have heard it."""
 MOST_JOBS = 256
 Given = ParamSpec("Given")
 Got = TypeVar("Got")
@@ -28,6 +37,36 @@ class ThisThread(Executor):
         except Exception as problem:  # Ctrl-C is no answer: it ends the work
             future.set_exception(problem)
         return future
+
+
+@dataclass(frozen=True)
+class Crew:
+    """Those who play the chunks of a plan."""
+
+    executor: Executor
+    play: Callable[[int], bytes]
+    """What is done for a chunk, wherever it is done."""
+    room: Callable[[], int]
+    """How many chunks may be handed out at a time, just now."""
+
+    def played(self, todo: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+        """The chunks as they are done, each with its number."""
+        left = iter(todo)
+        playing: dict[Future[bytes], int] = {}
+        while True:
+            for chunk in islice(left, max(0, self.room() - len(playing))):
+                playing[self.executor.submit(self.play, chunk)] = chunk
+            if not playing:
+                return
+            for future in wait(playing, LISTENING, FIRST_COMPLETED).done:
+                yield playing.pop(future), future.result()
+
+
+@contextmanager
+def local_crew(plan: Plan, jobs: int, *, in_threads: bool) -> Iterator[Crew]:
+    """A crew on this machine that plays so many chunks at a time."""
+    with local_executor(jobs, in_threads=in_threads) as executor:
+        yield Crew(executor, partial(play_chunk, plan), lambda: AHEAD * jobs if jobs > 1 else 1)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,20 +12,30 @@ from pathlib import Path
 from typing import Any
 
 from bagatelle.lab.frames import unpacked
-from bagatelle.lab.plan import Plan, plan_in
+from bagatelle.lab.plan import Plan, differing, plan_in
 from bagatelle.lab.polars import pl
 from bagatelle.language import mark
 from bagatelle.refusal import Refused, Unsaved
 
 PLAN, GAMES = "plan.json", "games"
 REPORT, TEXT = "report.html", "summary.md"
-NAMES = {
-    "lab": mark("the format"), "bagatelle": mark("the version of Bagatelle"), "game": mark("the game"),
-    "seats": mark("the number of seats"), "bots": mark("the bots"), "budgets": mark("the budget of the bots"),
-    "options": mark("the options"), "games": mark("the number of games"), "seed": mark("the seed"),
-    "rules": mark("the rules, or what the bots know about them"),
-}  # fmt: skip
-"""What two plans may differ in."""
+UNFINISHED = 60
+"""After so many seconds nobody still writes a part of a file: whoever began it was ended."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """How much a directory holds, or will hold when its run is done."""
+
+    games: int
+    size: int
+    """How many rotations a chunk has."""
+
+    def size_for(self, plan: Plan) -> int | None:
+        """How many rotations a chunk of a plan must have to go on from here; None if larger ones would do as well,
+        because the plan is for more games and the first chunk is the only one, cut for few of them."""
+        only = self.games <= self.size * plan.seatings
+        return None if only and plan.games > self.games else self.size
 
 
 @dataclass(frozen=True)
@@ -36,30 +47,51 @@ class Folder:
     only: frozenset[int] | None = None
     """The chunks that are looked at, if not all that are here."""
 
-    @classmethod
-    def holding(cls, path: Path) -> int | None:
-        """How many rotations a chunk has in the run that a directory holds; None if there is no run yet. A directory
-        with anything else is refused."""
-        if path.exists() and not path.is_dir():
-            raise Refused(mark("{path} is a file: name a directory."), path=path)
-        if not path.exists() or not any(path.iterdir()):
-            return None
-        return int(_facts_in(path)["size"])
+    @staticmethod
+    def holding(path: Path) -> Held | None:
+        """What a directory holds; None if there is no run yet. A directory with anything else is refused."""
+        try:
+            if path.exists() and not path.is_dir():
+                raise Refused(mark("{path} is a file: name a directory."), path=path)
+            if not path.exists() or not any(path.iterdir()):
+                return None
+        except OSError as problem:
+            raise Refused(
+                mark("{path} cannot be read: {reason}."), path=path, reason=problem.strerror or problem
+            ) from None
+        facts = _facts_in(path)
+        return Held(facts["games"], facts["size"])
 
     @classmethod
-    def open(cls, path: Path, plan: Plan) -> Folder:
-        """The directory for a plan, made if it is not there; one with another run is refused."""
-        if cls.holding(path) is None:
-            write_whole(path / PLAN, json.dumps({**plan.facts, "size": plan.size}, indent=1).encode() + b"\n")
-        folder, held = cls(path, plan), _facts_in(path)
-        for name, fact in plan.facts.items():
-            if held.get(name) != fact:
+    def at(cls, path: Path, plan: Plan) -> Folder:
+        """The directory for a plan, which need not be there yet; one with another run is refused, but one with fewer
+        games of the same run is not."""
+        if held := cls.holding(path):
+            if what := differing({**_facts_in(path), "games": plan.games}, plan.facts):
                 raise Refused(
                     mark("{path} holds another run, which differs in {what}: name another directory."),
                     path=path,
-                    what=Refused(NAMES[name]),
+                    what=Refused(what),
                 )
-        return folder
+            if held.games > plan.games:
+                raise Refused(
+                    mark(
+                        "{path} holds a run of {held} games: ask for as many or more, or name another directory."
+                    ),
+                    path=path,
+                    held=f"{held.games:,}",
+                )
+        return cls(path, plan)
+
+    def begin(self) -> None:
+        """Make the directory, or let it hold more games than before."""
+        if self.holding(self.path) != Held(self.plan.games, self.plan.size):
+            facts = {**self.plan.facts, "size": self.plan.size}
+            write_whole(self.path / PLAN, json.dumps(facts, indent=1).encode() + b"\n")
+        for part in (self.path / GAMES).glob(".*.parquet.*"):
+            with suppress(OSError):
+                if time.time() - part.stat().st_mtime > UNFINISHED:
+                    part.unlink()
 
     @classmethod
     def reopen(cls, path: Path) -> Folder:
@@ -84,28 +116,30 @@ class Folder:
         return self.path / GAMES / f"{chunk:06}.parquet"
 
     def done(self) -> set[int]:
-        """The chunks that are here, all of them whole."""
-        found = {chunk for chunk in range(self.plan.chunks) if self.file(chunk).exists()}
-        for chunk in found:
-            self.read(chunk)
-        return found
+        """The chunks that are here, all of them whole; the last one of a run that was shorter is played again."""
+        return {
+            chunk
+            for chunk in range(self.plan.chunks)
+            if self.file(chunk).exists() and self.read(chunk).height == self.plan.games_of(chunk)
+        }
 
     def write(self, chunk: int, data: bytes) -> None:
         """Keep a chunk."""
         write_whole(self.file(chunk), data)
 
     def read(self, chunk: int) -> pl.DataFrame:
-        """The games of a chunk."""
+        """The games of a chunk; others may stand behind them if the run was made longer since."""
         file = self.file(chunk)
         try:
-            frame = unpacked(file.read_bytes())
+            frame = unpacked(file.read_bytes()).head(self.plan.games_of(chunk))
         except (OSError, pl.exceptions.PolarsError):
             frame = pl.DataFrame()
         first, _ = self.plan.rotations_of(chunk)
         if (
-            frame.height != self.plan.games_of(chunk)
+            not frame.height
             or f"payoff_{self.plan.seats}" not in frame.columns
             or frame["rotation"][0] != first
+            or frame["rotation"][-1] != first + frame.height // self.plan.seatings - 1
         ):
             raise Refused(
                 mark("{file} is broken: delete it, and the same command plays these games again."), file=file
@@ -127,7 +161,9 @@ def _facts_in(path: Path) -> dict[str, Any]:
         ) from None
     except (OSError, ValueError, RecursionError):
         held = None
-    if not isinstance(held, dict) or type(held.get("size")) is not int or held["size"] < 1:
+    if not isinstance(held, dict) or any(
+        type(held.get(name)) is not int or held[name] < 1 for name in ("games", "size")
+    ):
         raise Refused(mark("{file} is broken: name another directory."), file=path / PLAN)
     return held
 

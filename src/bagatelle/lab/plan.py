@@ -27,6 +27,13 @@ FORMAT = 1
 MOST_GAMES = 1_000_000_000
 DECIDING = ("setup", "actor", "legal", "chance", "play", "payoff", "imagine", "units")
 """The rules on which the numbers of a run depend."""
+NAMES = {
+    "lab": mark("the format"), "bagatelle": mark("the version of Bagatelle"), "game": mark("the game"),
+    "seats": mark("the number of seats"), "bots": mark("the bots"), "budgets": mark("the budget of the bots"),
+    "options": mark("the options"), "games": mark("the number of games"), "seed": mark("the seed"),
+    "rules": mark("the rules, or what the bots know about them"),
+}  # fmt: skip
+"""What two plans may differ in."""
 Entrant = str | Bot | type[Bot] | Player
 
 
@@ -104,7 +111,7 @@ class Plan:
             "options": self.options.changed(),
             "games": self.games,
             "seed": self.seed,
-            "rules": _made_of(self.game, self.players),
+            "rules": made_of(self.game, self.players),
         }
 
 
@@ -144,6 +151,11 @@ def plan_of(
     return replace(plan, games=ceil(games / plan.seatings) * plan.seatings)
 
 
+def differing(facts: Mapping[str, Any], others: Mapping[str, Any]) -> str | None:
+    """In what the facts of two plans differ: the first such thing."""
+    return next((text for name, text in NAMES.items() if facts.get(name) != others.get(name)), None)
+
+
 def plan_in(facts: Mapping[str, Any]) -> Plan:
     """The plan of these facts, to be read and not to be played: its bots need not be here."""
     if facts["lab"] != FORMAT:
@@ -160,7 +172,7 @@ def plan_in(facts: Mapping[str, Any]) -> Plan:
     return Plan(game, game.check_seats(facts["seats"]), players, options, facts["games"], facts["seed"])
 
 
-def _made_of(game: Game, players: Sequence[Player]) -> str:
+def made_of(game: Game, players: Sequence[Player]) -> str:
     """A hash that changes with the rules, with what bots know about them, with what they have learned, and with the
     files of one's own bots."""
     functions = [getattr(game.rules, name) for name in DECIDING] + [getattr(game.strategy, "worth", None)]

@@ -134,7 +134,7 @@ def _field_of(plan: Plan) -> Field:
     if getattr(_here, "key", None) != key:
         leave_field()
         for player in plan.players:
-            if player.source and source_of(str(player.bot)) is None:
+            if player.source and isinstance(player.bot, str) and source_of(player.bot) is None:
                 add_bot_from(player.source)
         _here.field = CompiledField(plan) if plays_compiled(plan) else AskedField(plan)
         _here.key = key

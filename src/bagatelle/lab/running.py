@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from bagatelle.bots.bot import Budget
 from bagatelle.game import Game
-from bagatelle.lab.executors import all_processors, check_jobs, local_executor
-from bagatelle.lab.folder import Folder
+from bagatelle.lab.cluster import Cluster, at_cluster
+from bagatelle.lab.executors import all_processors, check_jobs, local_crew
+from bagatelle.lab.folder import Folder, Held
 from bagatelle.lab.frames import unpacked
 from bagatelle.lab.plan import Entrant, Plan, plan_of
-from bagatelle.lab.playing import leave_field, play_chunk, plays_compiled, well_cut
+from bagatelle.lab.playing import leave_field, plays_compiled, well_cut
 from bagatelle.lab.polars import pl
 from bagatelle.lab.summary import Summary, summed_up
+from bagatelle.language import mark
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
 
-AHEAD = 2
-"""How many chunks are handed out for each worker at a time."""
 WORTH_STARTING = 5
 """Other processes take seconds to start: so many chunks each of them should have to play."""
 Tell = Callable[[int, int], None]
@@ -65,20 +63,23 @@ def run(
     budget: Budget = Budget(),  # noqa: B008 - frozen
     out: Path | str | None = None,
     jobs: int | None = None,
+    cluster: str | None = None,
     tell: Tell | None = None,
 ) -> Run:
     """Play many games, every player in every seat with the same chance, and return them as tables.
 
     One bot takes all seats; of two in a game for more, the first sits alone among copies of the second. With `out`, a
-    directory, what is done stays there, and the same call goes on where it was interrupted. The same seed gives the
-    same numbers, however many jobs there are, if the bots think by nodes and not by the clock.
+    directory, what is done stays there, and the same call goes on where it was interrupted, or where it ended if more
+    games are asked for. A `cluster` is ``tcp://host:port``, or ``local:4`` for processes of this machine. The same seed
+    gives the same numbers, whoever plays, if the bots think by nodes and not by the clock.
 
     >>> played = run("buttle", ["greedy", "random"], 1000, seed=1)
     >>> played.games.height, played.summary.bots["greedy"].low > 0.8
     (1000, True)
     """
     plan = plan_of(game, bots, games, seats=seats, options=options, seed=seed, budget=budget)
-    return carry_out(plan, None if out is None else Path(out), jobs, tell)
+    with at_cluster(cluster) as found:
+        return carry_out(plan, None if out is None else Path(out), jobs, tell, cluster=found)
 
 
 def carry_out(
@@ -88,37 +89,54 @@ def carry_out(
     tell: Tell | None = None,
     *,
     cut: bool = False,
+    cluster: Cluster | None = None,
 ) -> Run:
-    """Play the games of a plan that are not in its folder yet, so many chunks at a time or as many as seem best; unless
-    it is cut into good chunks already, it is cut first."""
+    """Play the games of a plan that are not in its folder yet, on a cluster or here, so many chunks at a time or as
+    many as seem best; unless it is cut into good chunks already, it is cut first."""
     compiled = plays_compiled(plan)
-    if jobs is not None and check_jobs(jobs) > 1 and not compiled:
-        for player in plan.players:
-            player.check_for_others()
+    _check_workers(plan, jobs, cluster, compiled)
     try:
-        size = Folder.holding(out) if out else None
-        if size is not None:
-            plan = plan.cut(size)
-        elif not cut:
-            plan = well_cut(plan)
-        folder = Folder.open(out, plan) if out else None
+        held = Folder.holding(out) if out else None
+        plan = _cut(plan, held, cut)
+        folder = Folder.at(out, plan) if out else None
         kept = dict[int, bytes]()
         done = folder.done() if folder else set()
         todo = [chunk for chunk in range(plan.chunks) if chunk not in done]
         played = sum(map(plan.games_of, done))
-        workers = jobs or _best_jobs(plan, len(todo), compiled)
-        with local_executor(workers, in_threads=compiled) as executor:
-            for chunk, data in _coming(executor, plan, todo, AHEAD * workers if workers > 1 else 1):
+        if todo:
+            workers = jobs or _best_jobs(plan, len(todo), compiled)
+            with cluster.crew(plan) if cluster else local_crew(plan, workers, in_threads=compiled) as crew:
                 if folder:
-                    folder.write(chunk, data)
-                else:
-                    kept[chunk] = data
-                played += plan.games_of(chunk)
-                if tell:
-                    tell(played, plan.games)
+                    folder.begin()
+                for chunk, data in crew.played(todo):
+                    if folder:
+                        folder.write(chunk, data)
+                    else:
+                        kept[chunk] = data
+                    played += plan.games_of(chunk)
+                    if tell:
+                        tell(played, plan.games)
     finally:
         leave_field()
     return Run(plan, folder or [data for _, data in sorted(kept.items())])
+
+
+def _check_workers(plan: Plan, jobs: int | None, cluster: Cluster | None, compiled: bool) -> None:
+    """Refuse what cannot be spread."""
+    if jobs is not None and cluster is not None:
+        raise Refused(mark("Say how many jobs or which cluster, not both."))
+    if jobs is not None and check_jobs(jobs) > 1 and not compiled:
+        for player in plan.players:
+            player.check_for_others()
+
+
+def _cut(plan: Plan, held: Held | None, cut: bool) -> Plan:
+    """The plan in good chunks, and in those of the run that it goes on with."""
+    size = held.size_for(plan) if held else None
+    if size is not None:
+        return plan.cut(size)
+    good = plan if cut else well_cut(plan)
+    return good.cut(max(good.size, held.size)) if held else good
 
 
 def _best_jobs(plan: Plan, chunks: int, compiled: bool) -> int:
@@ -136,14 +154,3 @@ def _best_jobs(plan: Plan, chunks: int, compiled: bool) -> int:
     except Refused:
         return 1
     return processors
-
-
-def _coming(executor: Executor, plan: Plan, todo: Sequence[int], ahead: int) -> Iterator[tuple[int, bytes]]:
-    """The chunks as they are done, each with its number."""
-    left = iter(todo)
-    playing = {executor.submit(play_chunk, plan, chunk): chunk for chunk in islice(left, ahead)}
-    while playing:
-        for future in wait(playing, return_when=FIRST_COMPLETED).done:
-            yield playing.pop(future), future.result()
-            for chunk in islice(left, 1):
-                playing[executor.submit(play_chunk, plan, chunk)] = chunk

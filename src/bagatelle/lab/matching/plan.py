@@ -13,8 +13,7 @@ from bagatelle import __version__
 from bagatelle.arena.players import Player, player_of
 from bagatelle.bots.bot import Budget
 from bagatelle.game import Game, games
-from bagatelle.lab.plan import FORMAT, Entrant
-from bagatelle.lab.plan import _made_of as made_of
+from bagatelle.lab.plan import FORMAT, Entrant, made_of
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
 

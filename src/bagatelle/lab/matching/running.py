@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from bagatelle.bots.bot import Budget
 from bagatelle.game import Game, find_game
-from bagatelle.lab.executors import all_processors, check_jobs, local_executor
+from bagatelle.lab.executors import AHEAD, Crew, all_processors, check_jobs, local_executor
 from bagatelle.lab.frames import unpacked
 from bagatelle.lab.matching.folder import PairsFolder
 from bagatelle.lab.matching.matrix import Matchups
@@ -17,7 +16,7 @@ from bagatelle.lab.matching.plan import LEARNED, Meetings, game_with_matchups, m
 from bagatelle.lab.matching.playing import play_pair, plays_compiled
 from bagatelle.lab.plan import Entrant
 from bagatelle.lab.polars import pl
-from bagatelle.lab.running import AHEAD, Tell
+from bagatelle.lab.running import Tell
 
 ROUNDS = 4000
 """How many rounds of each pair count where nobody says how many: a chance is known to 1.6 points."""
@@ -68,7 +67,8 @@ def carry_out(
     if tell:
         tell(played, plan.chunks)
     with local_executor(workers, in_threads=compiled) as executor:
-        for chunk, data in _coming(executor, plan, todo, AHEAD * workers if workers > 1 else 1):
+        crew = Crew(executor, partial(play_pair, plan), lambda: AHEAD * workers if workers > 1 else 1)
+        for chunk, data in crew.played(todo):
             if folder:
                 folder.write(chunk, data)
             else:
@@ -78,16 +78,3 @@ def carry_out(
                 tell(played, plan.chunks)
     frames = folder or [frame for _, frame in sorted(kept.items())]
     return Matchups(plan, pl.concat(frames))
-
-
-def _coming(
-    executor: Executor, plan: Meetings, todo: Sequence[int], ahead: int
-) -> Iterator[tuple[int, bytes]]:
-    """The pairs as they are done, each with its number."""
-    left = iter(todo)
-    playing = {executor.submit(play_pair, plan, chunk): chunk for chunk in islice(left, ahead)}
-    while playing:
-        for future in wait(playing, return_when=FIRST_COMPLETED).done:
-            yield playing.pop(future), future.result()
-            for chunk in islice(left, 1):
-                playing[executor.submit(play_pair, plan, chunk)] = chunk

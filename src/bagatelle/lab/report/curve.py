@@ -17,6 +17,8 @@ PLOT, TOP, BELOW, LINE = 200, 22, 36, 16
 MOST_WHISKERS = 15
 """More points than these have a band around the line instead of whiskers."""
 COLOURS = 6
+LONGEST_NAME = 16
+"""Longer names of lines are cut; the numbers below have them as they are."""
 DODGE = 5
 """So many pixels lines are apart, or else their whiskers would hide each other."""
 
@@ -55,9 +57,8 @@ def draw_curve(curve: Curve, say: Say) -> Markup:
     if len(curve.lines) > 1:
         drawn += _names(curve, up)
     drawn += _labels(curve, across, say)
-    picture = tag(
-        "svg", *drawn, class_="framed", height=TOP + PLOT + BELOW, role="img", aria_label=curve.title
-    )
+    kind = "framed named" if len(curve.lines) > 1 else "framed"
+    picture = tag("svg", *drawn, class_=kind, height=TOP + PLOT + BELOW, role="img", aria_label=curve.title)
     return figure(curve.title, picture, numbers_of(curve, say), say, curve.note)
 
 
@@ -78,14 +79,12 @@ def _even(curve: Curve, even: float, up: Scale) -> list[Markup]:
         anchor: min(abs(_height(up, line[at].mean) - y + LINE / 2) for line in curve.lines.values())
         for anchor, at in ends_of.items()
     }
-    if len(curve.lines) > 1:
-        del room["end"]  # where their names are
     anchor = max(room, key=lambda each: room[each])
     place = {"start": "1%", "middle": "50%", "end": "99%"}[anchor]
-    return [
-        tag("line", class_="even", x1="0", x2="100%", y1=y, y2=y),
-        tag("text", curve.even_label, class_="even-label", x=place, y=y - 5, text_anchor=anchor),
-    ]
+    drawn = [tag("line", class_="even", x1="0", x2="100%", y1=y, y2=y)]
+    if len(curve.lines) == 1:
+        drawn.append(tag("text", curve.even_label, class_="even-label", x=place, y=y - 5, text_anchor=anchor))
+    return drawn
 
 
 def _line(curve: Curve, intervals: Sequence[Interval], across: Scale, up: Scale, kind: str) -> list[Markup]:
@@ -120,22 +119,18 @@ def _line(curve: Curve, intervals: Sequence[Interval], across: Scale, up: Scale,
 
 
 def _names(curve: Curve, up: Scale) -> list[Markup]:
-    """The name of each line above its end, of the lowest one below it; those that would overlap are moved apart."""
-    ends_at = [_height(up, line[-1].mean) for line in curve.lines.values()]
-    last = max(range(len(ends_at)), key=lambda number: ends_at[number])
-    wanted = sorted(
-        (
-            (y + (LINE + 2 if number == last else -9), number, name)
-            for number, (y, name) in enumerate(zip(ends_at, curve.lines, strict=True))
-        ),
-        reverse=True,
-    )
-    drawn, lowest = [], inf
-    for y, number, name in wanted:
-        lowest = min(y, lowest - LINE)
-        drawn.append(
-            tag("text", name, class_=f"name line-{number % COLOURS}", x="100%", y=lowest, text_anchor="end")
-        )
+    """The name of each line, and of the one for comparison, right of its end; those that would meet are moved apart."""
+    wanted = [
+        (_height(up, line[-1].mean), name, f"name line-{number % COLOURS}")
+        for number, (name, line) in enumerate(curve.lines.items())
+    ]
+    if curve.even is not None:
+        wanted.append((_height(up, curve.even), curve.even_label, "even-label"))
+    drawn, lowest = [], -inf
+    for y, name, kind in sorted(wanted):
+        lowest = max(y + 4, lowest + LINE)
+        short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+        drawn.append(tag("text", short, class_=kind, x="100%", dx=14, y=lowest))
     return drawn
 
 
@@ -146,7 +141,7 @@ def _labels(curve: Curve, across: Scale, say: Say) -> list[Markup]:
     drawn = [
         tag(
             "text", rounded(value, say), class_="tick", x=f"{across.at(value):.2f}%", y=floor + 16,
-            text_anchor="start" if across.at(value) < 2 else "end" if across.at(value) > 98 else "middle",
+            text_anchor="middle",
         )
         for value in values
     ]  # fmt: skip

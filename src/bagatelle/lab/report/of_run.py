@@ -28,7 +28,7 @@ def report_of_run(run: Run, say: Say, closer: Closer | None = None) -> Report:
         say("{n} seats", n=plan.seats),
         changes(plan.options, say) or say("as printed"),
         bots_told(plan, say),
-        say("{games} games", games=whole(summary.games, say)),
+        say.many("{games} game", "{games} games", summary.games, games=whole(summary.games, say)),
         say("seed {seed}", seed=plan.seed),
     ]
     return Report(

@@ -14,6 +14,8 @@ from bagatelle.lab.words import in_points, local, whole
 from bagatelle.language import Say
 
 MOST_BARS = 14
+FEW = 3
+"""So many names go into one sentence."""
 REACH = 10.0
 
 
@@ -27,12 +29,15 @@ def uses_sections(story: Story, say: Say) -> list[Section]:
 
 def used_section(uses: list[Use], story: Story, say: Say) -> Section:
     """How often each component and rule is used, and what is never used."""
-    never, games = [use.counted.label for use in uses if use.never], whole(story.games.height, say)
-    told = [
-        say("Never used in {games} games: {what}.", games=games, what="; ".join(never))
-        if never
-        else say("Everything is used: nothing in the rules is there in vain.")
-    ]
+    expected, games = [use for use in uses if not use.counted.many], whole(story.games.height, say)
+    never = [use.counted.label for use in expected if use.never]
+    told = [say("Everything is used: nothing in the rules is there in vain.")]
+    if never:
+        told = [say("Never used in {games} games: {what}.", games=games, what="; ".join(never))]
+    if len(never) > FEW:
+        told.insert(
+            0, say("{n} of {all} rules and components were never used.", n=len(never), all=len(expected))
+        )
     seats, shown = story.plan.seats, [use for use in uses if use.users and not use.counted.many]
     best, worst = _certain(shown, seats, highest=True), _certain(shown, seats, highest=False)
     if best and best.users:

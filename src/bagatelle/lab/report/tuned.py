@@ -64,7 +64,7 @@ def _fairness(compared: Comparison, order: list[int], x: list[int], option: str,
     charts = []
     many = range(compared.runs[0].plan.seats)
     if compared.starter_varies:
-        names = [say("moves first"), *(say("moves as number {n}", n=number + 1) for number in many[1:])]
+        names = [say("first"), *(say("number {n}", n=number + 1) for number in many[1:])]
         by_turn = [compared.runs[number].summary.turns for number in order]
         charts.append(
             _edges(say("Above an even share, in the order of play"), names, by_turn, x, option, say)
