@@ -244,7 +244,9 @@ def test_the_ranking_fits_a_terminal_and_says_who_played(bagatelle):
 def test_one_fighter_is_told_about_from_what_is_kept(bagatelle, monkeypatch):
     words = "lab matchups --fighters Avis,Bane,Peace --rounds 100 --out kept"
     assert bagatelle(words)[0] == 0
-    monkeypatch.setattr("bagatelle.lab.matching.running.play_pair", None)
+    monkeypatch.setattr(
+        "bagatelle.lab.matching.running.play_pair", lambda plan, chunk: pytest.fail("played again")
+    )
     status, out, _ = bagatelle(f"{words} --fighter avis")
     assert status == 0
     assert re.match(r"Avis \(4 4 10 12 X\) wins \d\d\.\d ± \d\.\d % of its rounds: number 2 of 3\.\n", out)
