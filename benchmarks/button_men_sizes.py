@@ -18,9 +18,9 @@ from bmai import add_arguments, started
 
 from bagatelle import Match
 from bagatelle.bots.judging import judge_of
+from bagatelle.equilibrium import equilibrium
 from bagatelle.games.button_men import GAME, ButtonMen
 from bagatelle.games.button_men import position as at
-from bagatelle.games.button_men.equilibrium import equilibrium
 from bagatelle.games.button_men.size_duel import _matching, _table
 from bagatelle.games.button_men.trial_rounds import Trials, play_rounds
 from bagatelle.kernel import new_rng, rows

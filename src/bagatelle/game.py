@@ -111,6 +111,11 @@ class Game:
         return cast(rooms.Pairing, room_of(self, "pairing"))
 
     @cached_property
+    def matchups(self) -> rooms.Matchups:
+        """How what players choose for their own seats fares against what others choose."""
+        return cast(rooms.Matchups, room_of(self, "matchups"))
+
+    @cached_property
     def bench(self) -> rooms.Bench:
         """What to measure."""
         return cast(rooms.Bench, room_of(self, "bench"))

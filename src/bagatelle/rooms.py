@@ -44,6 +44,7 @@ ROOMS = {
     "observation": ("PARTS", "MOST_INPUTS", "observe"),
     "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known", "mix", "solve"),
     "pairing": ("usual", "portrait", "fair", "balance"),
+    "matchups": ("field", "duel", "match_chance"),
     "bench": ("scenarios", "peers"),
     "lesson": ("LESSON",),
     "playtest": ("countable", "used"),
@@ -108,6 +109,27 @@ class Peer:
     label: str
     scenario: str
     rate: Callable[[float], float | None]
+
+
+@dataclass(frozen=True)
+class Opening:
+    """One way in which a duel may begin: how often it does, the seat of the first fighter, and the position."""
+
+    share: float
+    seat: int
+    start: np.record
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two fighters before they meet. What they choose beforehand, in secret, they mix so that nobody can exploit it."""
+
+    openings: Sequence[Opening] = ()
+    """Together they come up always, in both seatings alike; what follows is one game each."""
+    choices: tuple[Sequence[str], Sequence[str]] = ((), ())
+    """What each fighter chose, in the order of the openings; empty where there is nothing to choose."""
+    even: bool = False
+    """Whether both are the same, so that nobody need play to know who wins."""
 
 
 @dataclass(frozen=True)
@@ -300,6 +322,17 @@ class Pairing(Protocol):
     def balance(self, options: Options) -> list[float] | None: ...
 
 
+class Matchups(Protocol):
+    """``matchups.py``: for a game in which fighters, or whatever players choose for their own seats, meet in pairs.
+    ``field`` lists those that everybody is measured with, none if there are no match-ups; ``duel`` finds out how two of
+    them begin, from so many trial games. What is played from there is one round; ``match_chance`` is the chance to win
+    a whole match, if all its rounds are like this one."""
+
+    def field(self) -> list[str]: ...
+    def duel(self, first: str, second: str, trials: int, seed: int) -> Duel: ...
+    def match_chance(self, chance: float) -> float: ...
+
+
 class Bench(Protocol):
     """``bench.py``: what to measure the speed of, and other programs to measure beside it."""
 
@@ -365,6 +398,18 @@ class Defaults:
     def balance(self, options: Options) -> list[float] | None:
         """Nobody knows."""
         return None
+
+    def field(self) -> list[str]:
+        """Nobody has fighters."""
+        return []
+
+    def duel(self, first: str, second: str, trials: int, seed: int) -> Duel:
+        """Nobody meets."""
+        raise Refused(mark("{title} has no fighters to match up."), title=self._game.title)
+
+    def match_chance(self, chance: float) -> float:
+        """A match is one round."""
+        return chance
 
     def seat_names(self, pos: np.record, say: Say) -> list[str]:
         """Players are numbered."""

@@ -150,13 +150,13 @@ def same_version(version):
 def other_rules():
     import bagatelle.lab.plan as plan
 
-    plan.kept, plan._made_of = plan._made_of, lambda game, players: "changed"
+    plan.kept, plan.made_of = plan.made_of, lambda game, players: "changed"
 
 
 def same_rules():
     import bagatelle.lab.plan as plan
 
-    plan._made_of = plan.kept
+    plan.made_of = plan.kept
 
 
 def test_nodes_with_another_version_are_refused_before_anything_is_played(nodes, on_nodes, tmp_path):

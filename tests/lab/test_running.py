@@ -199,7 +199,7 @@ def test_a_directory_with_another_run_is_refused_and_left_alone(tmp_path, change
 
 def test_a_run_of_other_rules_is_another_run(tmp_path, monkeypatch):
     run(FAST, games=50, out=tmp_path)
-    monkeypatch.setattr("bagatelle.lab.plan._made_of", lambda game, players: "changed")
+    monkeypatch.setattr("bagatelle.lab.plan.made_of", lambda game, players: "changed")
     with pytest.raises(Refused, match="differs in the rules, or what the bots know about them"):
         run(FAST, games=50, out=tmp_path)
 

@@ -18,6 +18,7 @@ from bagatelle.cli.lab_report import *  # noqa: F403
 from bagatelle.cli.learning import *  # noqa: F403
 from bagatelle.cli.listing import *  # noqa: F403
 from bagatelle.cli.listing import flag
+from bagatelle.cli.matchups import *  # noqa: F403
 from bagatelle.cli.measuring import *  # noqa: F403
 from bagatelle.cli.mistakes import told
 from bagatelle.cli.play import LAST

@@ -2,6 +2,8 @@
 
 from bagatelle.lab.closer import Look
 from bagatelle.lab.comparison import Comparison, compare
+from bagatelle.lab.matching.matrix import Matchups
+from bagatelle.lab.matching.running import matchups
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.report import write_report
 from bagatelle.lab.running import Run, run
@@ -10,5 +12,6 @@ from bagatelle.lab.story import Story
 from bagatelle.lab.summary import Summary
 
 __all__ = [
-    "Comparison", "Look", "Plan", "Run", "Story", "Summary", "compare", "run", "story_of", "write_report",
+    "Comparison", "Look", "Matchups", "Plan", "Run", "Story", "Summary", "compare", "matchups", "run", "story_of",
+    "write_report",
 ]  # fmt: skip

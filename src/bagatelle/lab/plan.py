@@ -111,7 +111,7 @@ class Plan:
             "options": self.options.changed(),
             "games": self.games,
             "seed": self.seed,
-            "rules": _made_of(self.game, self.players),
+            "rules": made_of(self.game, self.players),
         }
 
 
@@ -172,7 +172,7 @@ def plan_in(facts: Mapping[str, Any]) -> Plan:
     return Plan(game, game.check_seats(facts["seats"]), players, options, facts["games"], facts["seed"])
 
 
-def _made_of(game: Game, players: Sequence[Player]) -> str:
+def made_of(game: Game, players: Sequence[Player]) -> str:
     """A hash that changes with the rules, with what bots know about them, with what they have learned, and with the
     files of one's own bots."""
     functions = [getattr(game.rules, name) for name in DECIDING] + [getattr(game.strategy, "worth", None)]

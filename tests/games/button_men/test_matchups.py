@@ -7,9 +7,9 @@ from importlib.resources import files
 import pytest
 
 from bagatelle.games.button_men import GAME, ButtonMen
+from bagatelle.games.button_men.chances import FILE, chance_between, printed_chances, work_out
 from bagatelle.games.button_men.components import COPIES, FIGHTERS
 from bagatelle.games.button_men.fighters import find_fighter
-from bagatelle.games.button_men.matchups import FILE, chance_between, printed_chances, work_out
 from bagatelle.language import ENGLISH
 from bagatelle.refusal import Refused
 
@@ -21,7 +21,7 @@ def test_the_table_has_every_pair_of_printed_fighters_that_can_fight():
     kept = json.loads((files(GAME.package) / FILE).read_text("utf-8"))
     assert list(kept["permille"]) == NAMES
     assert kept["made"]["rounds_a_pair"] >= 500
-    assert kept["made"]["command"].startswith("python benchmarks/button_men_matchups.py")
+    assert kept["made"]["command"].startswith("bagatelle lab matchups button-men")
     chances = printed_chances()
     assert set(chances) == {(a, b) for a in NAMES for b in NAMES} - {("Echo", "Echo")}
     for (a, b), chance in chances.items():

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from bagatelle.bots.network import new_network
+from bagatelle.equilibrium import equilibrium
 from bagatelle.games.button_men import GAME, ButtonMen, position, rules, size_duel, strategy
-from bagatelle.games.button_men.equilibrium import equilibrium, match_shares
+from bagatelle.games.button_men.match_shares import match_shares
 from bagatelle.games.button_men.observation import PARTS
 from bagatelle.games.button_men.opening_rolls import chances_of_first
 from bagatelle.games.button_men.trial_rounds import Trials

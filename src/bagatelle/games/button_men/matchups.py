@@ -1,118 +1,125 @@
-"""How even two fighters are: the chance of each to win a round against the other when the learned player plays both,
-and both mix their sizes so that nobody can exploit them. For the printed fighters it was worked out once and is kept in
-``matchups.json``; `benchmarks/button_men_matchups.py` makes that file. For other recipes it is worked out when asked.
+"""Fighters against each other: how two of them begin a round when both know what they do.
+
+Both choose their sizes in secret. Trial rounds of the learned player tell what each pair of choices is worth, and the
+mixtures that nobody can exploit follow from that. Nobody takes auxiliary dice: whether both would, nobody knows.
 """
 
 from __future__ import annotations
 
-import json
-import time
-from functools import cache, lru_cache
-from importlib.resources import files
+from math import comb, inf
 from typing import Any
 
 import numpy as np
 
-from bagatelle.games.button_men.components import FIGHTERS, Fighter
-from bagatelle.games.button_men.fighters import fighter_text
+from bagatelle.equilibrium import equilibrium
+from bagatelle.games.button_men import GAME, ButtonMen
+from bagatelle.games.button_men import position as at
+from bagatelle.games.button_men.components import FIGHTERS, NEVER_FIRST
+from bagatelle.games.button_men.dice import letter_of
+from bagatelle.games.button_men.fighters import find_fighter, pair_up
+from bagatelle.language import mark
+from bagatelle.refusal import Refused
+from bagatelle.rooms import Duel, Opening
 
-FILE = "matchups.json"
 ROLLS = 32
 """After how many opening rolls the network judges each pair of sizes."""
-QUICK_ROUNDS, QUICK_SECONDS = 1024, 0.5
-"""What may be put into a recipe that nobody has looked at before, in each of the two seatings."""
+SELDOM = 0.02
+"""What a mixture holds less of is left out."""
 
 
-@cache
-def printed_chances() -> dict[tuple[str, str], float]:
-    """The chance of the first of two printed fighters to win a round against the second."""
-    kept = json.loads((files("bagatelle.games.button_men") / FILE).read_text("utf-8"))
-    return {
-        (first, second): permille / 1000
-        for first, row in kept["permille"].items()
-        for second, permille in zip(kept["permille"], row, strict=True)
-        if permille is not None
-    }
+def field() -> list[str]:
+    """The printed fighters."""
+    return [fighter.name for fighter in FIGHTERS]
 
 
-def chance_between(first: Fighter, second: Fighter) -> float | None:
-    """The chance of the first fighter to win a round against the second, a draw counting half; None where nobody can
-    tell, or where they cannot fight."""
-    if first.set and second.set:
-        return printed_chances().get((first.name, second.name))
-    return _quick_chance(fighter_text(first), fighter_text(second))
-
-
-@lru_cache(1000)
-def _quick_chance(first: str, second: str) -> float | None:
-    return work_out(first, second, QUICK_ROUNDS, QUICK_SECONDS)
-
-
-def work_out(first: str, second: str, rounds: int, seconds: float = 3600.0) -> float | None:
-    """Play so many rounds in each of the two seatings, or as many as there is time for, and return the share that the
-    first fighter wins; None if there is no network to play by."""
-    there = _chance_of_seat_0(first, second, rounds, seconds)
-    back = _chance_of_seat_0(second, first, rounds, seconds)
-    return None if there is None or back is None else (there + 1.0 - back) / 2
-
-
-def _chance_of_seat_0(first: str, second: str, rounds: int, seconds: float) -> float | None:
+def duel(first: str, second: str, trials: int, seed: int) -> Duel:
+    """How two fighters begin a round: with every pair of sizes that their mixtures hold, in both seatings."""
     from bagatelle.bots.judging import judge_of  # loads the weights: only when somebody asks
-    from bagatelle.games.button_men import GAME, ButtonMen
-    from bagatelle.games.button_men.equilibrium import equilibrium
     from bagatelle.games.button_men.opening_rolls import chances_of_first
     from bagatelle.games.button_men.size_duel import choices_of
     from bagatelle.games.button_men.trial_rounds import Trials
 
+    if _same(first, second):
+        return Duel(even=True)
     judge = judge_of(GAME)
     if judge is None:
-        return None
-    began = time.perf_counter()
-    pos = GAME.start(2, ButtonMen(a=first, b=second))
-    _decline_auxiliaries(pos)
-    choices = choices_of(pos, 0), choices_of(pos, 1)
-    trials = Trials(pos, *choices, chances_of_first(pos, *choices, ROLLS, judge.network), judge.network)
-    trials.play(rounds, began + seconds)
-    ours, theirs = equilibrium(trials.chances)
-    return float(ours @ trials.chances @ theirs)
+        raise Refused(
+            mark("Nobody has learned to play Button Men here, so nobody can tell which sizes are right.")
+        )
+    pos, turned = before_sizes(first, second), before_sizes(second, first)
+    rows, columns = choices_of(pos, 0), choices_of(pos, 1)
+    tried = Trials(
+        pos, rows, columns, chances_of_first(pos, rows, columns, ROLLS, judge.network), judge.network, seed
+    )
+    tried.play(trials, inf)
+    ours, theirs = (_often(mixture) for mixture in equilibrium(tried.chances))
+    openings, chosen = list[Opening](), (list[str](), list[str]())
+    for row, column in zip(*np.nonzero(np.outer(ours, theirs)), strict=True):
+        share = float(ours[row] * theirs[column]) / 2
+        openings.append(Opening(share, 0, _with_sizes(pos, rows[row], columns[column])))
+        openings.append(Opening(share, 1, _with_sizes(turned, columns[column], rows[row])))
+        chosen[0].extend([_told(pos, 0, rows[row])] * 2)
+        chosen[1].extend([_told(pos, 1, columns[column])] * 2)
+    return Duel(openings, chosen)
 
 
-def _decline_auxiliaries(pos: np.record) -> None:
-    """Fight without auxiliary dice: whether both would take one, nobody knows."""
-    from bagatelle.games.button_men import position as at
+def match_chance(chance: float) -> float:
+    """The chance to win a match as printed, first to three rounds, if all rounds are alike.
+
+    >>> round(match_chance(0.6), 3)
+    0.683
+    """
+    needed = ButtonMen().wins
+    lost = 1.0 - chance
+    return sum(comb(needed - 1 + losses, losses) * chance**needed * lost**losses for losses in range(needed))
+
+
+def before_sizes(first: str, second: str) -> np.record:
+    """Two fighters before they choose their sizes for a single round."""
     from bagatelle.games.button_men.rules import play
+    from bagatelle.games.button_men.strategy import narrow
 
+    pos = GAME.start(2, ButtonMen(a=first, b=second))
     while pos.phase == at.AUXILIARIES:
         play(pos, at.DECLINE)
+    narrow(pos)
+    return pos
 
 
-def all_chances(rounds: int) -> dict[str, list[int | None]]:
-    """Work out the table of all printed fighters, in thousandths, a row for each against all."""
-    names = [fighter.name for fighter in FIGHTERS]
-    table: dict[str, list[int | None]] = {name: [None] * len(names) for name in names}
-    for row, first in enumerate(names):
-        for column, second in enumerate(names[:row]):
-            chance = work_out(first, second, rounds)
-            if chance is not None:
-                table[first][column] = round(1000 * chance)
-                table[second][row] = 1000 - round(1000 * chance)
-        if first != "Echo":
-            table[first][row] = 500
-    return table
+def _same(first: str, second: str) -> bool:
+    """Whether both have the same dice and the same right to begin."""
+    fighters = find_fighter(first), find_fighter(second)
+    ours, theirs = pair_up(*fighters)
+    last = [fighter.talent == NEVER_FIRST for fighter in fighters]
+    return sorted(map(str, ours)) == sorted(map(str, theirs)) and last[0] == last[1]
 
 
-def made_by(rounds: int) -> dict[str, Any]:
-    """How a table was made, beside it."""
-    from bagatelle.bots.judging import judge_of
-    from bagatelle.games.button_men import GAME
+def _often(mixture: Any) -> Any:
+    """A mixture without what it holds little of."""
+    often = np.where(mixture >= SELDOM, mixture, 0.0)
+    return often / often.sum() if often.any() else mixture
 
-    judge = judge_of(GAME)
-    record = judge.record if judge else None
-    return {
-        "command": f"python benchmarks/button_men_matchups.py --rounds {rounds}",
-        "date": time.strftime("%Y-%m-%d"),
-        "player": "the learned player, sizes in equilibrium",
-        "trained": record.date if record else None,
-        "seed": 1,
-        "rounds_a_pair": 2 * rounds,
-    }
+
+def _with_sizes(pos: np.record, first: Any, second: Any) -> np.record:
+    """The position after both have chosen these sizes, one for each die."""
+    from bagatelle.games.button_men.opening_rolls import choose
+    from bagatelle.games.button_men.sizes import reveal
+    from bagatelle.kernel import copy_of
+
+    after = copy_of(pos)
+    choose(after, 0, first)
+    choose(after, 1, second)
+    reveal(after)
+    return after
+
+
+def _told(pos: np.record, seat: int, sizes: Any) -> str:
+    """Sizes as players say them: X=20."""
+    from bagatelle.games.button_men.components import LETTERS
+
+    said = dict[str, int]()
+    for die in np.flatnonzero(sizes):
+        letter = int(letter_of(pos, seat, die))
+        halves = pos.token[seat, die]
+        said[LETTERS[letter] if letter >= 0 else f"{halves[0]}/{halves[1]}"] = int(sizes[die])
+    return " ".join(f"{name}={size}" for name, size in said.items())

@@ -6,9 +6,9 @@ import random
 import time
 from typing import Any
 
+from bagatelle.games.button_men.chances import chance_between, work_out
 from bagatelle.games.button_men.components import COPIES, FIGHTERS, LETTER, OPTION, SEATS, TRAITS, Fighter
 from bagatelle.games.button_men.fighters import fighter_text, find_fighter, pair_up
-from bagatelle.games.button_men.matchups import chance_between, work_out
 from bagatelle.games.button_men.recipes import PLACEHOLDER, Die, read_recipe
 from bagatelle.language import Say
 from bagatelle.options import Options

@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bagatelle.equilibrium import equilibrium
 from bagatelle.games.button_men import GAME
 from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.components import BIGGEST, DICE
 from bagatelle.games.button_men.dice import allows, letter_of
-from bagatelle.games.button_men.equilibrium import equilibrium, match_shares
+from bagatelle.games.button_men.match_shares import match_shares
 from bagatelle.games.button_men.sizes import may_change, next_choice
 
 MOST_CHOICES = 120

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from bagatelle.bots.network import forward, new_room
+from bagatelle.equilibrium import equilibrium
 from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.components import A, B
 from bagatelle.games.button_men.dice import Int
-from bagatelle.games.button_men.equilibrium import equilibrium
 from bagatelle.games.button_men.observation import MOST_INPUTS, observe
 from bagatelle.games.button_men.opening_rolls import choose
 from bagatelle.games.button_men.rules import actor, chance, legal, play
@@ -38,12 +38,14 @@ HOPEFUL = 1.5
 class Trials:
     """Rounds for each pair of choices, and how many of them the first side won, draws counting half."""
 
-    def __init__(self, pos: np.record, first: Any, second: Any, judged: Any, network: Any) -> None:
+    def __init__(
+        self, pos: np.record, first: Any, second: Any, judged: Any, network: Any, seed: int = 1
+    ) -> None:
         self.first, self.second, self.judged, self.network = first, second, judged, network
         self.played, self.won = np.zeros(judged.shape), np.zeros(judged.shape)
         self._work = new_positions(at.Position, 3)
         self._work[0] = pos
-        self._rng, self._lots = new_rng(1), np.random.default_rng(1)
+        self._rng, self._lots = new_rng(seed), np.random.default_rng(seed)
         self._room = (
             np.zeros(at.MAX_LEGAL, np.int64), np.zeros(MOST_INPUTS, np.int64), np.zeros(MOST_INPUTS, np.float32),
             new_room(),

@@ -45,6 +45,10 @@ def study_in(directory: Path | str) -> Study:
     path = Path(directory)
     if not path.exists():
         raise Refused(mark("There is no directory {path}."), path=path)
+    if (path / "pairs").is_dir():
+        raise Refused(
+            mark("{path} holds match-ups: the command that played them writes their report anew."), path=path
+        )
     if path.is_dir() and not (path / PLAN).exists() and (path / "1" / PLAN).exists():
         return reread(path)
     if path.is_dir() and not (path / PLAN).exists():

@@ -10,7 +10,8 @@ from pathlib import Path
 from bagatelle.game import Game
 
 ONLY_SHOWN = (
-    "view", "sentences", "touches", "aloud", "drawing", "strategy", "bench", "lesson", "playtest", "tests",
+    "view", "sentences", "touches", "aloud", "drawing", "strategy", "bench", "lesson", "playtest", "matchups",
+    "tests",
 )  # fmt: skip
 """Rooms that tell, draw and try a position, and change none."""
 
