@@ -89,11 +89,21 @@ def test_a_sample_is_never_more_than_there_is():
 
 def test_opinions_mean_what_came_of_them():
     rng = np.random.default_rng(1)
-    truth = rng.random(20_000)
+    truth = 0.02 + 0.96 * rng.random(20_000)
     won = (rng.random(20_000) < truth).astype(float)
-    boasts = 0.5 + (truth - 0.5) * 0.4
-    meant = calibrated(np.column_stack([boasts, 1 - boasts]), np.column_stack([won, 1 - won]))
-    assert np.abs(meant[:, 0] - truth).mean() < 0.02
+    for power in (0.3, 3.0):
+        odds = (truth / (1 - truth)) ** power
+        boasts = odds / (1 + odds)
+        meant = calibrated(np.column_stack([boasts, 1 - boasts]), np.column_stack([won, 1 - won]))
+        assert np.abs(meant[:, 0] - truth).mean() < 0.01
+
+
+def test_opinions_that_mean_nothing_are_not_believed():
+    rng = np.random.default_rng(4)
+    opinions = rng.dirichlet([1, 1, 1], 5000)
+    results = np.eye(3)[rng.integers(0, 3, 5000)]
+    assert np.abs(calibrated(opinions, results) - 1 / 3).max() < 0.2
+    assert np.isfinite(calibrated(np.eye(3)[rng.integers(0, 3, 50)], np.eye(3)[rng.integers(0, 3, 50)])).all()
 
 
 def made_up(plan, shares, actors=None):
