@@ -150,7 +150,7 @@ def compare(
     if any(plan.options == other.options for number, plan in enumerate(plans) for other in plans[:number]):
         raise Refused(mark("Two of the variants are the same."))
     folders = _folders(None if out is None else Path(out), len(plans))
-    size = _common_size(plans, folders)
+    size = common_size(plans, folders)
     runs, total = [], sum(plan.games for plan in plans)
     with at_cluster(cluster) as found_cluster:
         for number, (plan, folder) in enumerate(zip(plans, folders, strict=True)):
@@ -158,7 +158,7 @@ def compare(
             heard = None if tell is None else lambda done, _, before=before: tell(before + done, total)
             cut = replace(plan, size=size)
             runs.append(carry_out(cut, folder, jobs, heard, cut=True, cluster=found_cluster))
-    return Comparison(tuple(runs), tuple(_difference(run, runs[0]) for run in runs))
+    return Comparison(tuple(runs), tuple(difference(run, runs[0]) for run in runs))
 
 
 def _folders(out: Path | None, many: int) -> list[Path | None]:
@@ -185,24 +185,20 @@ def reread(path: Path) -> Comparison:
     if not common or len({folder.plan.size for folder, _ in begun}) > 1:
         raise Refused(mark("There are no two variants to compare in {path} yet."), path=path)
     runs = [Run(folder.plan, replace(folder, only=common)) for folder, _ in begun]
-    return Comparison(tuple(runs), tuple(_difference(run, runs[0]) for run in runs))
+    return Comparison(tuple(runs), tuple(difference(run, runs[0]) for run in runs))
 
 
-def _common_size(plans: Sequence[Plan], folders: Sequence[Path | None]) -> int:
+def common_size(plans: Sequence[Plan], folders: Sequence[Path | None]) -> int:
     """How many rotations the chunks of all variants have, so that they can be compared chunk by chunk."""
     held = [there for folder in folders if folder and (there := Folder.holding(folder)) is not None]
     bound = [size for there in held if (size := there.size_for(plans[0])) is not None]
     try:
-        return (
-            max(bound)
-            if bound
-            else max(*(there.size for there in held), *(well_cut(plan).size for plan in plans))
-        )
+        return max(bound or [*(there.size for there in held), *(well_cut(plan).size for plan in plans)])
     finally:
         leave_field()
 
 
-def _difference(run: Run, base: Run) -> Tally:
+def difference(run: Run, base: Run) -> Tally:
     """The figures of a run less those of another, rotation by rotation."""
     tally = Tally()
     for frame, other in zip(run.frames(), base.frames(), strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from urllib.parse import quote
@@ -29,8 +30,8 @@ from bagatelle.language import ENGLISH, Say
 
 def html_of(report: Report, say: Say = ENGLISH) -> str:
     """The whole page."""
-    style = files(__package__).joinpath("page.css").read_text("utf-8")
-    hashed = base64.b64encode(sha256(style.encode()).digest()).decode()
+    dress = style()
+    hashed = base64.b64encode(sha256(dress.encode()).digest()).decode()
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -42,12 +43,12 @@ def html_of(report: Report, say: Say = ENGLISH) -> str:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", say("{title}: lab report", title=report.title)),
-        tag("style", Markup(style)),
+        tag("style", Markup(dress)),
     )
     body = tag(
         "body",
-        tag("header", *_opening(report, say)),
-        tag("main", _findings(report, say), *(_section(section, say) for section in report.sections)),
+        tag("header", *opening(report, say)),
+        tag("main", findings(report, say), *(section_of(section, say) for section in report.sections)),
         tag(
             "footer",
             tag("p", say("Made by the lab of Bagatelle. Every figure comes with its 95 % interval.")),
@@ -56,7 +57,13 @@ def html_of(report: Report, say: Say = ENGLISH) -> str:
     return f"<!doctype html>\n{tag('html', head, body, lang=say.language)}\n"
 
 
-def _opening(report: Report, say: Say) -> list[Markup]:
+@cache
+def style() -> str:
+    """How a report looks."""
+    return files(__package__).joinpath("page.css").read_text("utf-8")
+
+
+def opening(report: Report, say: Say) -> list[Markup]:
     """What it is about, and what is most important."""
     facts = [tag("li", fact) for fact in report.facts]
     return [
@@ -70,7 +77,7 @@ def _opening(report: Report, say: Say) -> list[Markup]:
     ]
 
 
-def _findings(report: Report, say: Say) -> Markup:
+def findings(report: Report, say: Say) -> Markup:
     """What to remember of each section, with a link to it."""
     entries = [
         tag(
@@ -88,7 +95,7 @@ def _findings(report: Report, say: Say) -> Markup:
     )
 
 
-def _section(section: Section, say: Say) -> Markup:
+def section_of(section: Section, say: Say) -> Markup:
     """The sentence to remember, the charts, what they mean, and the details."""
     parts: list[Markup] = [tag("h2", section.title)]
     parts += [tag("p", told, class_="remember") for told in section.told[:1]]
