@@ -194,7 +194,7 @@ $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py
 		echo "== Creating .venv with $$($(PYTHON) --version)"; rm -rf .venv; $(PYTHON) -m venv .venv; }
 	@echo '== Installing what Bagatelle stands on: NumPy, Numba, FastAPI, SQLAlchemy ... (once; about a minute)'
 	@$(PIP) --no-compile hatchling babel
-	@$(PIP) --no-compile --no-build-isolation --editable '.[table]'
+	@$(PIP) --no-compile --no-build-isolation --editable '.[table,lab]'
 	@touch $@
 
 $(READY): $(PLAYABLE)

@@ -69,6 +69,15 @@ def serve(
     per_address: Annotated[
         int, Parameter(help=mark("How many connections one network address may have at once."))
     ] = 200,
+    lab: Annotated[
+        int | None,
+        Parameter(
+            help=mark(
+                "How many games a study on the lab page may have; 0 closes the lab. If not given, it is open with "
+                "100,000 games on a table that only this machine reaches, and closed on any other."
+            )
+        ),
+    ] = None,
     bot: Bots = None,
 ) -> None:
     """Serve the table."""
@@ -78,5 +87,5 @@ def serve(
     run(
         host=host, port=port, database=database, base_url=base_url, host_names=host_name or (), share=share,
         plain=plain, browser=browser, limits=limits, log_json=log_json, pace=pace, warm=warm,
-        per_address=per_address,
+        per_address=per_address, lab=lab,
     )  # fmt: skip

@@ -19,11 +19,13 @@ from bagatelle.table.live.thinking import Thinking
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
+from bagatelle.table.studies.desk import Desk
 from bagatelle.table.web import socket
 from bagatelle.table.web.api import (
     blocks,
     devices,
     home,
+    lab,
     lessons,
     matches,
     my_matches,
@@ -50,6 +52,7 @@ PARTS = (
     my_matches,
     games_api,
     lessons,
+    lab,
     matches,
     records,
     operation,
@@ -65,13 +68,18 @@ def create_app(
     limits: Limits | None = None,
     pace: float = 0.7,
     warm: bool = True,
+    most_studied: int = 0,
 ) -> FastAPI:
-    """Return a table on a database. `pace` is how long a bot waits before it plays, so that people can follow."""
+    """Return a table on a database. `pace` is how long a bot waits before it plays, so that people can follow;
+    `most_studied` is how many games a study of the lab may have."""
     limits, reach, edition = limits or Limits.usual(), reach or Reach(), current_edition()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         async with _open_hall(app, database, pace, limits) as hall:
+            app.state.desk = Desk(most_studied, hall.ready)
+            if most_studied:
+                hall.spawn(app.state.desk.run())
             if warm:
                 hall.spawn(_warm(hall))
             yield

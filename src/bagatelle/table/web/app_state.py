@@ -1,4 +1,4 @@
-"""What `create_app` leaves for every request to find: the hall, the dispatcher, the limits, the page."""
+"""What `create_app` leaves for every request to find: the hall, the dispatcher, the lab, the limits, the page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from bagatelle.table.live.hall import Hall
+from bagatelle.table.studies.desk import Desk
 from bagatelle.table.web.limits import Limits
 from bagatelle.table.web.page.edition import Edition
 from bagatelle.table.web.reach import Reach
@@ -25,6 +26,12 @@ def dispatcher_of(connection: HTTPConnection) -> Dispatcher:
     """Return what carries out the commands of a request."""
     dispatcher: Dispatcher = connection.app.state.dispatcher
     return dispatcher
+
+
+def desk_of(connection: HTTPConnection) -> Desk:
+    """Return the desk of the lab."""
+    desk: Desk = connection.app.state.desk
+    return desk
 
 
 def limits_of(connection: HTTPConnection) -> Limits:

@@ -19,6 +19,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from bagatelle.table.play.settings import GRACE
+from bagatelle.table.studies.allowed import MOST_SEED
 
 Name = Annotated[str, Field(max_length=64)]
 PRINTABLE = r"^[^\x00-\x1f]+$"
@@ -180,6 +181,20 @@ class Pairing(Body):
     choices: Annotated[list[SeatChoice | None], Field(min_length=1, max_length=16)]
     options: Annotated[dict[str, Any], Field(max_length=64)] = {}
     fair: SeatNumber | None = None
+
+
+class NewStudy(Body):
+    """Games for the lab to play: which, by which bots, how often. Other rules than the printed ones are compared with
+    those, unless somebody does not want that."""
+
+    game: Annotated[str, Field(max_length=64)]
+    seats: Annotated[int, Field(ge=1, le=16)]
+    bots: Annotated[list[BotName], Field(min_length=1, max_length=2)]
+    games: Annotated[int, Field(ge=1)]
+    options: Annotated[dict[Annotated[str, Field(max_length=64)], OptionValue], Field(max_length=64)] = {}
+    choices: Annotated[list[SeatChoice | None], Field(max_length=16)] = []
+    compare: bool = True
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)] = 0
 
 
 class TryMove(Body):

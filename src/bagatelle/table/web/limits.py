@@ -97,6 +97,8 @@ class Limits:
     sockets_of_address: AtOnce
     listed: Limiter
     """Tables that anybody may join, for each address."""
+    studies: Limiter
+    """New studies of the lab, for each address."""
     codes: Limiter
     """Codes that take somebody to another device, for each address: too few to guess one."""
 
@@ -116,6 +118,7 @@ class Limits:
             sockets=AtOnce(20),
             sockets_of_address=AtOnce(per_address),
             listed=Limiter(Limit(10, 1 / 60)),
+            studies=Limiter(Limit(10, 0.1)),
             codes=Limiter(Limit(20, 0.1)),
         )
 

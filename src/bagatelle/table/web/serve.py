@@ -20,6 +20,7 @@ from bagatelle.table.live import garbage
 from bagatelle.table.storage.address import full_address
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.sole_server import sole_server
+from bagatelle.table.studies.allowed import USUAL, check_most
 from bagatelle.table.web.app import create_app
 from bagatelle.table.web.connections import protocols
 from bagatelle.table.web.introduction import introduce
@@ -50,10 +51,12 @@ def serve(
     pace: float = 0.7,
     warm: bool = True,
     per_address: int = PER_ADDRESS,
+    lab: int | None = None,
 ) -> None:
-    """Serve a table until it is stopped."""
+    """Serve a table until it is stopped. `lab` is how many games a study may have: if nobody says, none as soon as
+    others than this machine can reach the table."""
     host = EVERYWHERE[0] if share and host in LOCAL else host
-    _check(port, pace, base_url, host_names)
+    _check(port, pace, base_url, host_names, lab)
     address = full_address(database)
     with sole_server(address):
         open_database(address).dispose()
@@ -63,7 +66,8 @@ def serve(
         names = known_names([*host_names] if host in EVERYWHERE else [host, *host_names])
         reach = Reach(base_url, host not in LOCAL, port, names)
         allowed = Limits.usual(per_address) if limits else Limits.none()
-        app = create_app(address, reach=reach, limits=allowed, pace=pace, warm=warm)
+        studied = most_studied(lab, reach, host_names)
+        app = create_app(address, reach=reach, limits=allowed, pace=pace, warm=warm, most_studied=studied)
         introduce(reach, port, share=share, plain=plain)
         if browser and _has_screen():
             webbrowser.open(f"http://localhost:{port}/")
@@ -81,7 +85,15 @@ def _run(app: FastAPI, listening: socket.socket, per_address: float) -> None:
     uvicorn.Server(config).run(sockets=[listening])
 
 
-def _check(port: int, pace: float, base_url: str | None, host_names: Sequence[str]) -> None:
+def most_studied(wanted: int | None, reach: Reach, host_names: Sequence[str] = ()) -> int:
+    """How many games a study may have: what the host says, or else none as soon as anybody but this machine may reach
+    the table; another name on this machine means that a proxy lets others in."""
+    if wanted is not None:
+        return wanted
+    return USUAL if reach.who == "machine" and not host_names else 0
+
+
+def _check(port: int, pace: float, base_url: str | None, host_names: Sequence[str], lab: int | None) -> None:
     """Refuse settings that no table could be served with, before anything is opened."""
     if not 0 <= port <= HIGHEST_PORT:
         raise Refused(f"A port is a number from 0 to {HIGHEST_PORT}, not {port}; 0 picks any free one.")
@@ -91,6 +103,7 @@ def _check(port: int, pace: float, base_url: str | None, host_names: Sequence[st
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
             raise Refused(f"'{base_url}' is not a web address; it must begin with http:// or https://.")
+    check_most(lab or 0)
     for name in host_names:
         if "/" in name or host_name(name) is None:
             raise Refused(f"'{name}' is not the name of a host; it looks like games.example.org.")

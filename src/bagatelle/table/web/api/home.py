@@ -11,9 +11,10 @@ from bagatelle.table.play.settings import Settings
 from bagatelle.table.storage.lounge import OpenTable
 from bagatelle.table.storage.my_matches import Wanted, count_matches, matches_of
 from bagatelle.table.storage.people import handle_for
+from bagatelle.table.studies.allowed import is_installed
 from bagatelle.table.web.api.my_matches import overview
 from bagatelle.table.web.api.refusals import REFUSALS
-from bagatelle.table.web.app_state import hall_of
+from bagatelle.table.web.app_state import desk_of, hall_of
 from bagatelle.table.web.identity import AnAsker
 
 router = APIRouter(prefix="/api", responses=REFUSALS, tags=["people"])
@@ -26,8 +27,8 @@ MOST_PEOPLE = 60
 
 @router.get("/home")
 async def home(request: Request, who: AnAsker) -> dict[str, Any]:
-    """Give what the first page shows: a few of my matches and how many there are, the tables that anybody may join, and
-    who is here. Whoever asks is here themselves, if they want it shown."""
+    """Give what the first page shows: a few of my matches and how many there are, the tables that anybody may join,
+    who is here, and whether there is a lab. Whoever asks is here themselves, if they want it shown."""
     hall, me = hall_of(request), who.person.id
     engine, in_thread, known = hall.store.engine, hall.keeper.in_thread, [*games()]
     if who.person.shown:
@@ -46,6 +47,7 @@ async def home(request: Request, who: AnAsker) -> dict[str, Any]:
         "matches": [overview(row, who) for row in mine],
         "counts": counts,
         "tables": [_plain(table, me) for table in tables[:MOST_TABLES]],
+        "lab": desk_of(request).most > 0 and is_installed(),
         "here": {"shown": who.person.shown, "named": bool(who.person.name), "people": around[:MOST_PEOPLE]},
     }
 

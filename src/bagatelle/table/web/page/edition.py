@@ -42,6 +42,7 @@ FIRST_SCRIPTS = {
     "rules": ("rules/rules-page.js",),
     "replay": ("record/record-page.js",),
     "learn": ("lesson/lesson.js",),
+    "lab": ("lab/lab.js", "lab/study.js"),
 }
 """Which scripts an address of the page needs at once, by its first word."""
 PRELOADS = "<!-- scripts -->"

@@ -22,6 +22,8 @@ router = APIRouter(include_in_schema=False)
 @router.get("/replay")
 @router.get("/rules/{_}")
 @router.get("/learn/{_}")
+@router.get("/lab")
+@router.get("/lab/{_}")
 async def page(request: Request, _: str = "") -> Response:
     """The shell; its scripts look at the address."""
     shell = edition_of(request).shell(request.url.path.split("/")[1])
