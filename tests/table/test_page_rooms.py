@@ -24,11 +24,12 @@ ROOMS = {
     "home": "kit shell rules menu",
     "choosing": "kit shell",
     "setup": "kit shell choosing",
+    "lab": "kit shell setup",
     "lobby": "kit shell rules choosing",
     "match": "kit shell rules panel layout board replay result menu lobby",
     "record": "kit shell menu panel layout board replay",
     "lesson": "kit shell rules menu layout board match",
-    TOP: "kit shell rules menu home setup lobby match record lesson",
+    TOP: "kit shell rules menu home setup lab lobby match record lesson",
 }
 """Every room, after those it uses."""
 IMPORT = re.compile(r'(?:\bfrom|^import|\bimport\()\s*"([./][^"$]*)"', re.MULTILINE)

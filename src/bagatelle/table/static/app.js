@@ -25,6 +25,8 @@ const ROUTES = [
   [/^\/rules\/([^/#]+)/, () => import("./rules/rules-page.js")],
   [/^\/replay$/, () => import("./record/record-page.js")],
   [/^\/learn\/([^/#]+)/, () => import("./lesson/lesson.js")],
+  [/^\/lab\/([^/#]+)/, () => import("./lab/study.js")],
+  [/^\/lab$/, () => import("./lab/lab.js")],
   [/^\/continue(?:#(.*))?$/, () => import("./menu/continue.js")],
   [/^\//, () => import("./home/home.js")],
 ];

@@ -46,6 +46,7 @@ export async function open(main) {
       html("div", { class: "page-tiles" }, games.map(tile)),
     ),
     lounge.root,
+    ...(first?.lab ? [labLink()] : []),
     html(
       "footer",
       {},
@@ -78,6 +79,16 @@ export async function open(main) {
 /** What the first page shows now; null if the table does not answer. */
 function look() {
   return api("GET", "/api/home").catch(() => null);
+}
+
+/** The way to the lab, where the host has opened it. */
+function labLink() {
+  return html(
+    "section",
+    { "aria-labelledby": "lab" },
+    html("h2", { id: "lab" }, html("a", { href: "/lab" }, t("Lab"))),
+    html("p", {}, t("Let bots play a game thousands of times: is it fair, and what does a rule change?")),
+  );
 }
 
 /** @param {GameFacts} game */

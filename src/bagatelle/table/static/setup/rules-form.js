@@ -32,6 +32,7 @@ export async function createRulesForm(game) {
   return {
     root: html("details", {}, summary, presetRow(game.presets, choose), options.root),
     values: options.values,
+    set: choose,
   };
 }
 
