@@ -9,7 +9,7 @@ import { whole } from "./study-words.js";
 
 const GAMES = [1000, 10000, 100000, 1000000, 10000000];
 const USUAL_GAMES = 10000;
-const USUAL_BOT = "greedy";
+const USUAL_BOT = "learned";
 
 /**
  * A form for the study of one game; `values` gives what the server wants to know besides the game.
