@@ -87,7 +87,7 @@ def test_bots_are_listed_in_both_languages_with_ones_own_among_them(bagatelle, m
     status, out, _ = bagatelle("bots", "--language", "nl", "--bot", str(DREAMER))
     assert status == 0
     assert out.splitlines()[0].startswith("easy: Een beginner")
-    assert out.splitlines()[4:] == [
+    assert out.splitlines()[5:] == [
         "greedy: Neemt wat nu het beste lijkt, en kijkt nooit verder.",
         "random: Speelt zomaar iets.",
         "dreamer: Lets random players finish the game after each move, and plays what wins most often.",

@@ -182,8 +182,14 @@ def test_a_report_that_cannot_be_written_leaves_the_games(tmp_path):
         ({}, "There is no run in "),
         ({"notes.txt": "hello"}, "There is no run in "),
         ({"plan.json": "[]"}, "is broken: name another directory."),
-        ({"plan.json": '{"size": 1, "lab": 1, "game": "buttle"}'}, "is broken: name another directory."),
-        ({"plan.json": '{"size": 1, "lab": 99, "bagatelle": "7.0"}'}, "another version of Bagatelle: 7.0."),
+        (
+            {"plan.json": '{"size": 1, "games": 2, "lab": 1, "game": "buttle"}'},
+            "is broken: name another directory.",
+        ),
+        (
+            {"plan.json": '{"size": 1, "games": 2, "lab": 99, "bagatelle": "7.0"}'},
+            "another version of Bagatelle: 7.0.",
+        ),
     ],
 )
 def test_a_directory_without_a_run_gets_one_sentence(tmp_path, files, sentence):

@@ -59,7 +59,7 @@ def used(before: np.record, action: int, after: np.record) -> list[str]:
     if action >= at.ATTACK:
         return _attack(before, int(action))
     if action >= at.FOCUS_TO:
-        return ["focus"] * (action - at.FOCUS_TO != before.value[before.turn, before.cursor])
+        return ["focus"] * bool(action - at.FOCUS_TO != before.value[before.turn, before.cursor])
     if before.phase == at.SIZES:
         return [f"size {SIDES[before.turn]}: {sized_die(before)} = {action - at.SIZE}"]
     if before.phase == at.NAMING:
