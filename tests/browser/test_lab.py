@@ -30,6 +30,7 @@ def test_a_study_is_chosen_played_read_and_saved(visit, device, language, dark):
     ann.open()
     page.get_by_role("link", name=lab, exact=True).click()
     page.locator("form select").first.select_option("buttle")
+    page.locator("select:has(option[value=random])").first.select_option("random")
     page.get_by_role("radio", name=fewest, exact=True).check()
     assert not ann.violations("form")
     page.get_by_role("button", name=play, exact=True).click()

@@ -28,7 +28,7 @@ def set_up(visitor, game, players=None):
         page.get_by_label(f"Name of Player {number}").fill(name)
     if points:
         page.get_by_text("Rules as printed").click()
-        page.locator(".page-options input[type=number]").fill(points)
+        page.locator(".page-options input[type=number]").first.fill(points)
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector(".page-layout")
     page.wait_for_selector(".page-bar.mine")

@@ -163,7 +163,7 @@ def test_levels_are_offered_first_with_a_line_on_how_each_plays(visit):
     ann.open("/#new/bag-o-loot/bots")
     choice = ann.page.get_by_label("Which bot?").locator("visible=true").first
     assert choice.locator("> option").all_inner_texts() == ["easy", "medium", "hard", "best"]
-    assert choice.locator("optgroup option").all_inner_texts() == ["greedy", "random"]
+    assert choice.locator("optgroup option").all_inner_texts() == ["learned", "greedy", "random"]
     assert choice.input_value() == "medium"
     line = ann.page.locator(".page-bot-line").locator("visible=true").first
     assert line.inner_text().startswith("Plays from experience, without looking ahead")

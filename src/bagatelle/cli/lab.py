@@ -217,7 +217,7 @@ def compare_variants(
     "tune",
     mark("Try several values of a numeric option: what does it do to length, fairness, draws and comebacks?"),
     "bagatelle lab tune bag-of-butts target 10,20,28 --games 2000",
-    "bagatelle lab tune bag-o-loot target 50..150 --steps 3 --games 500 --seats 3",
+    "bagatelle lab tune buttle target 11..31 --steps 3 --games 500",
     under=lab_group,
 )
 def tune_option(

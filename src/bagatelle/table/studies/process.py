@@ -36,6 +36,8 @@ MOST_SECONDS = 300.0
 """Processor seconds that a study may take; what was played by then is told."""
 LOADING = 120
 """Processor seconds that compiling may take besides, the last chunk, and a closer look."""
+CLOSELY = 96
+"""How many games are looked at closely, at the end."""
 REDRAWN = 1.5
 """Seconds after which a report is drawn again, or later, so that drawing takes a fifth of the time at the most."""
 
@@ -133,7 +135,7 @@ def _writing(study: Run | Comparison, closer: bool) -> Callable[[Say], Report]:
     from bagatelle.lab.report.of_comparison import report_of_comparison
     from bagatelle.lab.report.of_run import report_of_run
 
-    look = Look(jobs=1) if closer else None
+    look = Look(CLOSELY, jobs=1) if closer else None
     if isinstance(study, Comparison):
         stories = look.at_variants(study.runs) if look else ()
         return lambda say: report_of_comparison(study, say, stories)
