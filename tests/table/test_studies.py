@@ -86,14 +86,18 @@ def text_of(person, study, language="en"):
 def test_a_study_says_what_the_lab_says_with_the_same_seed(bob):
     assert (bob.seen["state"], bob.seen["done"], bob.seen["of"], bob.seen["mine"]) == ("done", 200, 200, True)
     played = run("buttle", "random", 200, seats=2, seed=3)
-    assert text_of(bob, bob.study) == markdown_of(report_of(played, ENGLISH, Look(jobs=1)), ENGLISH)
+    assert text_of(bob, bob.study) == markdown_of(
+        report_of(played, ENGLISH, Look(process.CLOSELY, jobs=1)), ENGLISH
+    )
 
 
 def test_other_rules_are_compared_with_the_printed_ones_in_any_language(ann):
     study, dutch = begin(ann, bots=["greedy", "random"], options={"scuttle": True}), speak("nl")
     assert follow(ann, study)["variants"] == 2
     compared = compare("buttle", [{}, {"scuttle": True}], ["greedy", "random"], 200, seats=2, seed=3)
-    assert text_of(ann, study, "nl") == markdown_of(report_of(compared, dutch, Look(jobs=1)), dutch)
+    assert text_of(ann, study, "nl") == markdown_of(
+        report_of(compared, dutch, Look(process.CLOSELY, jobs=1)), dutch
+    )
 
 
 def test_whoever_does_not_want_to_compare_sees_the_other_rules_alone():
