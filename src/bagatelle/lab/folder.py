@@ -59,7 +59,7 @@ class Folder:
             raise Refused(
                 mark("{path} cannot be read: {reason}."), path=path, reason=problem.strerror or problem
             ) from None
-        facts = _facts_in(path)
+        facts = facts_in(path, "games", "size")
         return Held(facts["games"], facts["size"])
 
     @classmethod
@@ -67,7 +67,7 @@ class Folder:
         """The directory for a plan, which need not be there yet; one with another run is refused, but one with fewer
         games of the same run is not."""
         if held := cls.holding(path):
-            if what := differing({**_facts_in(path), "games": plan.games}, plan.facts):
+            if what := differing({**facts_in(path, "games", "size"), "games": plan.games}, plan.facts):
                 raise Refused(
                     mark("{path} holds another run, which differs in {what}: name another directory."),
                     path=path,
@@ -98,7 +98,7 @@ class Folder:
         """The directory of a run that was made before, perhaps with bots that are not here."""
         if cls.holding(path) is None:
             raise Refused(mark("There is no run in {path}."), path=path)
-        facts = _facts_in(path)
+        facts = facts_in(path, "games", "size")
         try:
             return cls(path, plan_in(facts).cut(facts["size"]))
         except Refused:
@@ -109,7 +109,7 @@ class Folder:
     @property
     def facts(self) -> dict[str, Any]:
         """What the run was made with."""
-        return _facts_in(self.path)
+        return facts_in(self.path, "games", "size")
 
     def file(self, chunk: int) -> Path:
         """Where a chunk is kept."""
@@ -151,8 +151,8 @@ class Folder:
         return (self.read(chunk) for chunk in looked_at if self.file(chunk).exists())
 
 
-def _facts_in(path: Path) -> dict[str, Any]:
-    """The plan that a directory holds."""
+def facts_in(path: Path, *numbers: str) -> dict[str, Any]:
+    """The plan that a directory holds, with at least these numbers in it."""
     try:
         held = json.loads((path / PLAN).read_bytes())
     except FileNotFoundError:
@@ -162,7 +162,7 @@ def _facts_in(path: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         held = None
     if not isinstance(held, dict) or any(
-        type(held.get(name)) is not int or held[name] < 1 for name in ("games", "size")
+        type(held.get(name)) is not int or held[name] < 1 for name in numbers
     ):
         raise Refused(mark("{file} is broken: name another directory."), file=path / PLAN)
     return held

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from math import inf
 from typing import Any
 
 from bagatelle.arena.intervals import OUTSIDE, Interval
@@ -141,8 +140,8 @@ class Summary:
         orders = [self.seats, self.turns] if self.starter_varies else [self.seats]
         if self.fair:
             bound = 100 * max(each.bound for each in orders)
-            if bound == inf:
-                return say("One game says nothing about fairness.")
+            if bound > 50 / self.plan.seats:
+                return say("So few games say nothing about fairness.")
             return say(
                 "No seat is favoured by more than {bound} points.", bound=local(f"{abs(bound):.2g}", say)
             )

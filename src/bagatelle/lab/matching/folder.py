@@ -6,16 +6,15 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from bagatelle.lab.folder import write_whole
+from bagatelle.lab.folder import PLAN, facts_in, write_whole
 from bagatelle.lab.frames import unpacked
 from bagatelle.lab.matching.plan import Meetings
 from bagatelle.lab.polars import pl
 from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
-PLAN, PAIRS = "plan.json", "pairs"
+PAIRS = "pairs"
 NAMES = {
     "lab": mark("the format"), "bagatelle": mark("the version of Bagatelle"), "game": mark("the game"),
     "fighters": mark("the fighters"), "focus": mark("the fighters who meet all others"), "bots": mark("the bots"),
@@ -39,7 +38,7 @@ class PairsFolder:
             raise Refused(mark("{path} is a file: name a directory."), path=path)
         if not path.exists() or not any(path.iterdir()):
             write_whole(path / PLAN, json.dumps(plan.facts, indent=1, ensure_ascii=False).encode() + b"\n")
-        held = _facts_in(path)
+        held = facts_in(path)
         for name, what in NAMES.items():
             if held.get(name) != plan.facts[name]:
                 raise Refused(
@@ -83,18 +82,3 @@ class PairsFolder:
     def add(self, name: str, data: bytes) -> None:
         """Write what was made of all pairs beside them."""
         write_whole(self.path / name, data)
-
-
-def _facts_in(path: Path) -> dict[str, Any]:
-    """The plan that a directory holds."""
-    try:
-        held = json.loads((path / PLAN).read_bytes())
-    except FileNotFoundError:
-        raise Refused(
-            mark("{path} holds other files: name an empty directory, or a new one."), path=path
-        ) from None
-    except (OSError, ValueError, RecursionError):
-        held = None
-    if not isinstance(held, dict):
-        raise Refused(mark("{file} is broken: name another directory."), file=path / PLAN)
-    return held

@@ -38,7 +38,9 @@ class Asked:
             if bot not in BOTS:
                 raise Refused(say("In the lab of a table these bots play: {bots}.", bots=", ".join(BOTS)))
         if not 1 <= games <= most:
-            raise Refused(say("Whoever runs this table allows studies of 1 to {most} games.", most=most))
+            raise Refused(
+                say("Whoever runs this table allows studies of 1 to {most} games.", most=f"{most:,}")
+            )
         own = found.say(say.language)
         seated = {seat: dict(choice) for seat, choice in enumerate(choices[:seats]) if choice}
         wanted = found.options.read(options, own).with_choices(seated, own)
