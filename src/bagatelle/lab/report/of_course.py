@@ -43,8 +43,8 @@ def settled_section(story: Story, say: Say) -> Section:
     if ahead and certain:
         told.append(
             say(
-                "The winner is ahead for good after {ahead} % of the decisions, and as good as certain after {certain} "
-                "%, in the mean.",
+                "On average the winner is ahead for good after {ahead} % of the decisions, and as good as certain "
+                "after {certain} %.",
                 ahead=in_points(ahead, say), certain=in_points(certain, say),
             )
         )  # fmt: skip

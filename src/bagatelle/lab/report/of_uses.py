@@ -43,18 +43,18 @@ def used_section(uses: list[Use], story: Story, say: Say) -> Section:
     if best and best.users:
         told.append(
             say(
-                "Those do best who use this: {what} ({share} % of their games).",
+                "Players who do this win most: {what} ({share} % of their games).",
                 what=best.counted.label, share=in_points(best.users, say),
             )
         )  # fmt: skip
     if worst and worst.users:
         told.append(
             say(
-                "Those do worst who use this: {what} ({share} %).",
+                "Players who do this win least: {what} ({share} %).",
                 what=worst.counted.label, share=in_points(worst.users, say),
             )
         )  # fmt: skip
-    told.append(say("That goes together; it need not be the reason."))
+    told.append(say("The two go together; one need not be the reason for the other."))
     return Section("used", say("Rules and components"), told, tables=_tables(uses, say))
 
 
@@ -85,18 +85,18 @@ def openings_section(uses: list[Use], seats: int, say: Say) -> list[Section]:
     weak = [use for use in opened if _wide(_opened(use), len(opened)).high < even]
     if strong:
         first = say(
-            "The strongest beginning: {what} ({share} %).",
+            "The strongest opening: {what} ({share} %).",
             what=strong[0].counted.label,
             share=in_points(_opened(strong[0]), say),
         )
     elif weak:
         first = say(
-            "The weakest beginning: {what} ({share} %).",
+            "The weakest opening: {what} ({share} %).",
             what=weak[-1].counted.label,
             share=in_points(_opened(weak[-1]), say),
         )
     else:
-        first = say("No beginning is better than the others, as far as these games show.")
+        first = say("No opening is better than the others, as far as these games show.")
     shown = opened if len(opened) <= MOST_BARS else [*opened[: MOST_BARS // 2], *opened[-MOST_BARS // 2 :]]
     chart = Bars(
         say("What players win by their first decision"),
