@@ -292,14 +292,17 @@ WIDTH, MOST = width_of(HIGH_CARD), HIGH_CARD.observation.MOST_INPUTS
     [
         (
             shows_the_next_hand,
-            r"What seat \d observes in hand\[\d\] depends on a secret\nIn High Card, at: seats=",
+            r"What 'observe' tells seat \d in hand\[\d\] depends on a secret\nIn High Card, at: seats=",
         ),
         (
             writes_beyond_the_parts,
             rf"'observe' writes number {WIDTH} for seat 0, but its parts have {WIDTH} together\n",
         ),
-        (writes_too_many, rf"'observe' writes {MOST + 1} numbers for seat 0, where MOST_INPUTS is {MOST}\n"),
-        (writes_no_number, r"What seat 0 observes in hand\[3\] is no finite number\n"),
+        (
+            writes_too_many,
+            rf"'observe' writes {MOST + 1} numbers for seat 0, where the most should be {MOST}\n",
+        ),
+        (writes_no_number, r"What 'observe' tells seat 0 in hand\[3\] is no finite number\n"),
         (plays_on, r"'observe' changes the position\n"),
     ],
     ids=lambda planted: getattr(planted, "__name__", ""),

@@ -101,6 +101,16 @@ class Game:
         return cast(rooms.Observation, room_of(self, "observation"))
 
     @cached_property
+    def encoding(self) -> rooms.Encoding:
+        """What a viewer sees as numbers; compiled like the rules."""
+        return cast(rooms.Encoding, room_of(self, "encoding"))
+
+    @cached_property
+    def choices(self) -> rooms.Choices:
+        """All that a seat may ever choose."""
+        return cast(rooms.Choices, room_of(self, "choices"))
+
+    @cached_property
     def strategy(self) -> rooms.Strategy:
         """What is known about playing well; compiled like the rules."""
         return cast(rooms.Strategy, room_of(self, "strategy"))

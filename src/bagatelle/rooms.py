@@ -42,6 +42,8 @@ ROOMS = {
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
     "observation": ("PARTS", "MOST_INPUTS", "observe"),
+    "encoding": ("VERSION", "PIECES", "MOST_NUMBERS", "encode"),
+    "choices": ("EVERY_CHOICE",),
     "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known", "mix", "solve"),
     "pairing": ("usual", "portrait", "fair", "balance"),
     "matchups": ("field", "duel", "match_chance"),
@@ -277,7 +279,8 @@ class Drawing(Protocol):
 
 
 class Observation(Protocol):
-    """``observation.py``: what a viewer knows as numbers, for networks and for training environments."""
+    """``observation.py``: what a viewer knows as numbers, for the networks of bots: whatever helps them to judge. It
+    may change whenever they learn anew."""
 
     PARTS: Sequence[Part]
     """The parts of an observation, in order."""
@@ -285,6 +288,28 @@ class Observation(Protocol):
     """The most numbers that `observe` ever writes."""
 
     def observe(self, pos: np.record, viewer: int, index: Any, value: Any) -> int: ...
+
+
+class Encoding(Protocol):
+    """``encoding.py``: what a viewer sees as numbers, for the agents of others: all of it, plainly, and nothing that an
+    agent could work out. No number is written twice, and none leaves -1 to 1. Published results depend on it, so a
+    change is a new version."""
+
+    VERSION: int
+    """The number behind the names of the environments: a new one whenever they show, offer or do something else."""
+    PIECES: Sequence[Part]
+    """The pieces of an encoding, in order."""
+    MOST_NUMBERS: int
+    """The most numbers that `encode` ever writes."""
+
+    def encode(self, pos: np.record, viewer: int, index: Any, value: Any) -> int: ...
+
+
+class Choices(Protocol):
+    """``choices.py``: all that a seat may ever choose, in one list, for the agents of others."""
+
+    EVERY_CHOICE: Sequence[tuple[int, str]]
+    """Actions, each with a name that is the same in every position; its place in this list is what agents say."""
 
 
 class Strategy(Protocol):
@@ -475,6 +500,28 @@ class Defaults:
     def observe(self, pos: np.record, viewer: int, index: Any, value: Any) -> int:
         """Nothing in numbers: nothing can be learned from it."""
         return 0
+
+    VERSION = 0
+
+    @property
+    def PIECES(self) -> Sequence[Part]:  # noqa: N802 - it stands in for a constant
+        """The parts of the observation: what helps bots has to do for everybody."""
+        return self._game.observation.PARTS
+
+    @property
+    def MOST_NUMBERS(self) -> int:  # noqa: N802
+        """As many as in an observation."""
+        return self._game.observation.MOST_INPUTS
+
+    @property
+    def encode(self) -> Callable[[np.record, int, Any, Any], int]:
+        """The observation."""
+        return self._game.observation.observe
+
+    @property
+    def EVERY_CHOICE(self) -> Sequence[tuple[int, str]]:  # noqa: N802
+        """Every action by its number."""
+        return [(action, str(action)) for action in range(self._game.position.ACTIONS)]
 
     def narrow(self, pos: np.record) -> None:
         """What is played is one whole."""

@@ -50,6 +50,7 @@ class Contract:
                 "imagine": types.void(record, INT, RNG),
                 "worth": types.void(record, types.Array(record, 1, "C"), WORDS, INT, RNG, FLOATS),
                 "observe": INT(record, INT, WORDS, SINGLES),
+                "encode": INT(record, INT, WORDS, SINGLES),
                 "narrow": types.void(record),
                 "sound": INT(record),
                 "units": INT(record),
@@ -112,6 +113,11 @@ class Contract:
         """``observe(pos, viewer, index, value)`` writes what a viewer knows as numbers, those that are not 0, and
         returns how many it wrote; an index that comes several times counts with the sum of its values."""
         return self._rule("observe", function)
+
+    def encode(self, function: Rule) -> Rule:
+        """``encode(pos, viewer, index, value)`` writes what a viewer sees as numbers, those that are not 0, each at
+        an index of its own, and returns how many it wrote."""
+        return self._rule("encode", function)
 
     def narrow(self, function: Rule) -> Rule:
         """``narrow(pos)`` leaves of a match only what is being played: the round, or the game."""

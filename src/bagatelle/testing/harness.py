@@ -22,6 +22,7 @@ from bagatelle.options import Options
 from bagatelle.rooms import ROOMS
 from bagatelle.testing import (
     chances,
+    encodings,
     lessons,
     observations,
     playtests,
@@ -164,14 +165,27 @@ class GameHarness:
             none_of(f"{leak}{at(self.game, pos)}" for leak in secrets.hasty(self.game, pos))
 
     def test_observations_fit_their_parts_and_show_no_secrets(self, surveyed: Surveyed) -> None:
-        if not self.game.observation.PARTS:
+        for written in observations.written_by(self.game):
+            none_of(observations.misplaced(written.parts))
+            rng = new_rng(6)
+            for seats, options in [*self.settings(), *self.extremes()]:
+                kept = surveyed(seats, options).kept
+                ends = observations.finished(self.game, kept[:20], rng)
+                for positions in (kept, ends):
+                    none_of(observations.problems(self.game, written, positions, rng))
+
+    def test_an_encoding_tells_all_that_a_viewer_sees(self, surveyed: Surveyed) -> None:
+        if (
+            self.game.encoding.PIECES == self.game.observation.PARTS
+        ):  # it is for bots, and leaves out what they can do without
             return
-        none_of(observations.misplaced(self.game.observation.PARTS))
-        rng = new_rng(6)
-        for seats, options in [*self.settings(), *self.extremes()]:
-            kept = surveyed(seats, options).kept
-            none_of(observations.problems(self.game, kept, rng))
-            none_of(observations.problems(self.game, observations.finished(self.game, kept[:20], rng), rng))
+        rng, starts = random.Random(7), [self.game.start(*setting) for setting in self.settings()]
+        for pos in self.positions(surveyed, 50, extremes=True):
+            none_of(encodings.written_badly(self.game, pos))
+            none_of(encodings.blurred(self.game, pos, starts, rng))
+
+    def test_every_choice_is_listed_once_and_has_a_name_of_its_own(self) -> None:
+        none_of(encodings.listed_badly(self.game.choices.EVERY_CHOICE))
 
     def test_what_is_said_to_be_alike_for_everybody_is_the_same_for_every_viewer(
         self, surveyed: Surveyed

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,8 +11,8 @@ import numpy as np
 
 from bagatelle import kernel
 from bagatelle.game import Game
-from bagatelle.kernel import RNG, SINGLES, WORDS, Contract, generic, new_positions, playouts
-from bagatelle.observing import width_of
+from bagatelle.kernel import RNG, SINGLES, WORDS, Contract, Record, generic, new_positions, playouts
+from bagatelle.observing import width
 from bagatelle.rooms import Part
 from bagatelle.testing.positions import at
 
@@ -20,10 +21,10 @@ SPARE = 4096
 FINE, TOO_MANY, OUT_OF_RANGE, NOT_FINITE, SECRET = range(5)
 PROBLEMS = (
     "",
-    "'observe' writes {place} numbers for seat {viewer}, where MOST_INPUTS is {most}",
-    "'observe' writes number {place} for seat {viewer}, but its parts have {width} together",
-    "what seat {viewer} observes in {part} is no finite number",
-    "what seat {viewer} observes in {part} depends on a secret",
+    "'{verb}' writes {place} numbers for seat {viewer}, where the most should be {most}",
+    "'{verb}' writes number {place} for seat {viewer}, but its parts have {width} together",
+    "what '{verb}' tells seat {viewer} in {part} is no finite number",
+    "what '{verb}' tells seat {viewer} in {part} depends on a secret",
 )
 
 
@@ -94,28 +95,49 @@ def look_through(
     return FINE
 
 
-def problems(game: Game, positions: Any, rng: Any) -> Iterator[str]:
-    """What is wrong with the observations of an array of positions, by every seat."""
-    width, most = width_of(game), game.observation.MOST_INPUTS
+@dataclass(frozen=True)
+class Written:
+    """One of the ways in which a game writes what a viewer knows as numbers."""
+
+    verb: str
+    parts: Sequence[Part]
+    most: int
+    write: Callable[[Record, int, Any, Any], int]
+
+
+def written_by(game: Game) -> list[Written]:
+    """The ways that a game has: for its bots, and for the agents of others if that is not the same."""
+    bots, agents = game.observation, game.encoding
+    ways = [Written("observe", bots.PARTS, bots.MOST_INPUTS, bots.observe)]
+    if agents.PIECES != bots.PARTS:
+        ways.append(Written("encode", agents.PIECES, agents.MOST_NUMBERS, agents.encode))
+    return [way for way in ways if way.parts]
+
+
+def problems(game: Game, written: Written, positions: Any, rng: Any) -> Iterator[str]:
+    """What is wrong with what every seat knows in numbers, at each of an array of positions."""
+    rules = SimpleNamespace(rule=game.rules.rule, imagine=game.rules.imagine, observe=written.write)
+    across, most = width(written.parts), written.most
     work, found = new_positions(game.rules.rule.position, 1), np.zeros(3, np.int64)
     looked_at = positions.copy()
     problem = look_through(
-        _with_observe(game), kernel.rows(looked_at), kernel.rows(work), rng, np.zeros(most + SPARE, np.int64),
-        np.zeros(most + SPARE, np.float32), np.zeros(width, np.float32), found,
+        rules, kernel.rows(looked_at), kernel.rows(work), rng, np.zeros(most + SPARE, np.int64),
+        np.zeros(most + SPARE, np.float32), np.zeros(across, np.float32), found,
     )  # fmt: skip
     number, viewer, place = map(int, found)
     if problem:
-        part = _part(game, place)
-        said = PROBLEMS[problem].format(viewer=viewer, place=place, part=part, width=width, most=most)
+        said = PROBLEMS[problem].format(
+            verb=written.verb, viewer=viewer, place=place, part=_part(written, place), width=across, most=most
+        )
         yield f"{said}{at(game, positions[number])}"
     elif looked_at.tobytes() != positions.tobytes():
         number = int(np.argmax(looked_at != positions))
-        yield f"'observe' changes the position{at(game, positions[number])}"
+        yield f"'{written.verb}' changes the position{at(game, positions[number])}"
 
 
-def _part(game: Game, place: int) -> str:
+def _part(written: Written, place: int) -> str:
     """A number of an observation in words."""
-    part = [part for part in game.observation.PARTS if part.begin <= max(place, 0)][-1]
+    part = [part for part in written.parts if part.begin <= max(place, 0)][-1]
     return f"{part.name}[{place - part.begin}]"
 
 
@@ -129,9 +151,3 @@ def finished(game: Game, starts: Any, rng: Any) -> Any:
         )
         ends[number] = work[0]
     return ends
-
-
-def _with_observe(game: Game) -> SimpleNamespace:
-    """The rules that looking takes."""
-    rules = game.rules
-    return SimpleNamespace(rule=rules.rule, imagine=rules.imagine, observe=game.observation.observe)

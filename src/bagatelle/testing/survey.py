@@ -10,6 +10,7 @@ import numpy as np
 from bagatelle import kernel
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, INT, OVER, RNG, WORDS, Contract, below, generic, new_positions, new_rng
+from bagatelle.numbering import numbering_of
 from bagatelle.options import Options
 from bagatelle.testing.positions import at, started
 
@@ -22,19 +23,20 @@ PROBLEMS = (
     "", "a piece is missing or doubled", "no action is legal", "an action is out of range or listed twice",
     "chance gives an outcome that odds does not list", "odds are not positive", "the game does not end",
     "the payoffs do not sum to 1", "a finished game counts for nothing",
+    "a player may do what is not among the choices of the game",
 )  # fmt: skip
 
 
 def _survey_types(contract: Contract) -> tuple[Any, ...]:
     floats = kernel.FLOATS
-    return contract.rows, contract.rows, contract.rows, RNG, WORDS, WORDS, floats, floats, WORDS, INT, INT
+    return contract.rows, contract.rows, contract.rows, RNG, WORDS, WORDS, floats, floats, WORDS, WORDS, INT
 
 
 @generic("actor legal odds chance play payoff units sound", _survey_types, makes_arrays=False)
 def survey(
     actor: Any, legal: Any, odds: Any, chance: Any, play: Any, payoff: Any, units: Any, sound: Any,
     start: Any, work: Any, kept: Any, rng: Any, actions: Any, weights: Any, out: Any, results: Any, seen: Any,
-    highest: Any, games: Any,
+    choices: Any, games: Any,
 ) -> Any:  # fmt: skip
     """Play games at random, check every position, keep one of each game; return the number of a problem or 0."""
     pos = work[0]
@@ -54,11 +56,13 @@ def survey(
                 return 2
             for i in range(n):
                 action = actions[i]
-                if action < 0 or action >= highest or seen[action]:
+                if action < 0 or action >= len(choices) or seen[action]:
                     return 3
                 seen[action] = 1
                 if who == CHANCE and weights[i] <= 0:
                     return 5
+                if who != CHANCE and choices[action] < 0:
+                    return 9
             action = chance(pos, rng) if who == CHANCE else actions[below(rng, n)]
             if not seen[action]:
                 return 4
@@ -95,7 +99,8 @@ class Survey:
         self._problem = survey(
             rules, kernel.rows(started(game, seats, options)), kernel.rows(self._now), kernel.rows(self.kept),
             new_rng(seats) if rng is None else rng, np.zeros(most, np.int64), np.zeros(most, np.int64),
-            np.zeros(seats), results, np.zeros(game.position.ACTIONS, np.int64), game.position.ACTIONS, games,
+            np.zeros(seats), results, np.zeros(game.position.ACTIONS, np.int64), numbering_of(game).choices,
+            games,
         )  # fmt: skip
         self.results = results.reshape(games, seats)
 

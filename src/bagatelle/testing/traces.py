@@ -20,7 +20,7 @@ import numpy as np
 from bagatelle import kernel
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, OVER, Record, below, new_position, new_positions, new_rng
-from bagatelle.observing import dense
+from bagatelle.observing import dense, encoded
 from bagatelle.testing.settings import Setting
 
 SEED = 5
@@ -45,8 +45,9 @@ def _observed(game: Game, pos: Record, event: int) -> str:
     """What one of the seats observes, as a short hash; nothing in a game without observations."""
     if not game.observation.PARTS:
         return ""
-    whole = dense(game, pos, event // OBSERVED_EACH % int(pos.seats))
-    return " " + blake2b(whole.tobytes(), digest_size=8).hexdigest()
+    viewer = event // OBSERVED_EACH % int(pos.seats)
+    told = dense(game, pos, viewer).tobytes() + encoded(game, pos, viewer).tobytes()
+    return " " + blake2b(told, digest_size=8).hexdigest()
 
 
 def _hash(pos: Record) -> str:
