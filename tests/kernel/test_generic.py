@@ -1,5 +1,6 @@
 """An algorithm that takes rules as arguments serves one game while it is compiled for the next."""
 
+import gc
 import threading
 from types import SimpleNamespace
 from unittest import mock
@@ -64,3 +65,18 @@ def test_a_game_is_served_while_another_is_compiled():
         asking.join()
     assert not problems
     assert compiled.call_count == len(others), "it was compiled again for the game that it knew"
+
+
+def test_arguments_of_another_type_are_refused():
+    rules, pos = _game(9)
+    with pytest.raises(TypeError, match=r"asked_often takes \[.*int64\], not \[.*float64\]"):
+        asked_often(rules, pos, 1.0)
+    assert asked_often(rules, pos, 2) == 18
+
+
+def test_an_algorithm_with_its_rules_filled_in_outlives_them():
+    rules, pos = _game(10)
+    ask = asked_often.bound(rules)
+    del rules
+    gc.collect()
+    assert ask(pos, 3) == 30

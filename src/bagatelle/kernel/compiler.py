@@ -13,6 +13,7 @@ import gc
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -142,6 +143,12 @@ class Entry(CPUDispatcher):
         if not self.overloads:
             self.compile(self.signature)
             self.disable_compile()
+
+    @cached_property
+    def address(self) -> int:
+        """Where its machine code is, for algorithms that take it as a value."""
+        (compiled,) = self.overloads.values()
+        return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Numba asks when another compiled function calls this one."""

@@ -8,6 +8,7 @@ import numba
 import numpy as np
 from numba import types
 
+from bagatelle.kernel.addresses import RuleType
 from bagatelle.kernel.compiler import entry
 from bagatelle.kernel.vocabulary import FLOATS, INT, INTERPRETED, RNG, SINGLES, WORDS, Rule
 from bagatelle.refusal import Refused
@@ -38,7 +39,7 @@ class Contract:
         self.record = record
         self.rows = types.Array(record, 1, "C")
         self.kinds: dict[str, Any] = {
-            name: types.FunctionType(signature)
+            name: RuleType(signature)
             for name, signature in {
                 "setup": types.void(record, INT, WORDS),
                 "actor": INT(record),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
+
+from numba import typeof
 
 from bagatelle.kernel.compiler import entry
 from bagatelle.kernel.contract import Contract
@@ -34,26 +37,46 @@ class Generic:
         self.makes_arrays = makes_arrays
         self._compiled: dict[Contract, Callable[..., Any]] = {}
         self._compiling = threading.Lock()
+        self._kept: set[Any] = set()
+        self._checked: set[Contract] = set()
         self.__doc__ = function.__doc__
 
     def __call__(self, rules: Any, *arguments: Any) -> Any:
         """Run the algorithm with the rules of one game (a module with a `rule` contract)."""
-        contract: Contract = rules.rule
-        run = self.function if INTERPRETED else self._compiled.get(contract) or self._compile_for(contract)
-        return run(*[getattr(rules, name) for name in self.uses], *arguments)
+        run = self.bound(rules)
+        if not INTERPRETED and rules.rule not in self._checked:
+            self._check(rules.rule, arguments)
+        return run(*arguments)
+
+    def bound(self, rules: Any) -> Callable[..., Any]:
+        """The algorithm with the rules of one game filled in, for whoever runs it often and knows its types."""
+        functions = [getattr(rules, name) for name in self.uses]
+        if INTERPRETED:
+            return partial(self.function, *functions)
+        run = self._compiled.get(rules.rule) or self._compile_for(rules.rule)
+        self._kept.update(functions)  # an address is good as long as its function lives
+        return partial(run, *[function.address for function in functions])
+
+    def _check(self, contract: Contract, arguments: tuple[Any, ...]) -> None:
+        """Refuse arguments of other types: machine code would take an array of anything for what it expects. Whoever
+        calls with the right ones once will do so again."""
+        given, wanted = [typeof(argument) for argument in arguments], [*self.arguments(contract)]
+        if given != wanted:
+            raise TypeError(f"{self.function.__qualname__} takes {wanted}, not {given}.")
+        self._checked.add(contract)
 
     def _compile_for(self, contract: Contract) -> Callable[..., Any]:
         """Compile for the types of a game; threads that ask at the same moment wait for the first."""
         with self._compiling:
             if contract not in self._compiled:
-                kinds = [contract.kinds[name] for name in self.uses]
+                kinds, others = [contract.kinds[name] for name in self.uses], self.arguments(contract)
                 compiled = entry(
-                    self.function,
-                    makes_arrays=self.makes_arrays,
-                    signature=(*kinds, *self.arguments(contract)),
-                )
+                    self.function, makes_arrays=self.makes_arrays, signature=(*kinds, *others)
+                )  # fmt: skip
                 compiled.settle()
-                self._compiled[contract] = compiled
+                (made,) = compiled.overloads.values()
+                self._kept.add(compiled)
+                self._compiled[contract] = made.entry_point
             return self._compiled[contract]
 
 
