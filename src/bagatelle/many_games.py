@@ -18,15 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bagatelle.bots.bot import Bot
-from bagatelle.bots.erring import chosen_by_error
-from bagatelle.bots.greedy import AS_GOOD, GreedyBot
-from bagatelle.bots.judging import judge_of
-from bagatelle.bots.levels import ErringBot
-from bagatelle.bots.network import NETWORK, new_network, new_room
-from bagatelle.bots.policy import judge_moves
-from bagatelle.bots.random import RandomBot
+from bagatelle.bots.deciding import LEARNED, LEARNING, PLAYERS, as_learning, as_players, decide
 from bagatelle.bots.toolbox import toolbox
-from bagatelle.game import Game
 from bagatelle.kernel import (
     CHANCE,
     FLOATS,
@@ -34,12 +27,9 @@ from bagatelle.kernel import (
     OVER,
     RNG,
     SCRATCH,
-    SINGLES,
     WORDS,
     Contract,
-    below,
     generic,
-    lean,
     new_positions,
     new_rng,
     rows,
@@ -47,40 +37,16 @@ from bagatelle.kernel import (
 )  # fmt: skip
 from bagatelle.match import Match
 
-RANDOM, GREEDY, LEARNED = 0, 1, 2
-"""How a seat decides."""
 BREATH = 0.1
 """Seconds that the compiled loop runs before Python may listen again, for example to Ctrl-C."""
 ROTATION, SEAT, DECISION, LOTS = (
     np.uint64(odd) for odd in (0xD6E8FEB86659FD93, 0xA0761D6478BD642F, 0xE7037ED1A0B428DB, 0x8EBC6AF09C88C6E3)
 )
 """How far apart the random numbers of one rotation, seat and decision are from the next; and lots from chance."""
-PLAYERS = together(WORDS, FLOATS, FLOATS)
-"""Of each player: how it decides, how often it overlooks a move, and how far it misjudges the others."""
-LEARNING = together(NETWORK, WORDS, SINGLES, SINGLES)
-"""A network, and what it needs to judge: room for an observation (index and value), and its own."""
 NOTES = together(FLOATS, WORDS, WORDS, WORDS, WORDS, WORDS)
 """What is noted of each game: payoffs, decisions, events, turns, units and who decided first."""
 NOTHING = np.zeros(0, np.int64)
 """Room for no event."""
-
-
-@lean
-def _best(worths: Any, n: Any, rng: Any) -> Any:
-    """The place of the greatest worth; among equals, by lot."""
-    greatest = worths[0]
-    for place in range(1, n):
-        greatest = max(greatest, worths[place])
-    equals = 0
-    for place in range(n):
-        equals += worths[place] >= greatest - AS_GOOD
-    left = below(rng, equals)
-    for place in range(n):
-        if worths[place] >= greatest - AS_GOOD:
-            if left == 0:
-                return place
-            left -= 1
-    return 0
 
 
 def _arguments(contract: Contract) -> tuple[Any, ...]:
@@ -101,10 +67,8 @@ def play_games(
     `origin` first. After each game players move on by one seat, through so many seatings; so many games in a row share
     the same chance. Work has three positions: the game, what the mover knows, and a spare one. All that happens is
     written to `taken`, as far as there is room."""
-    policies, overlook, misjudge = players
-    net, index, value, room = learning
     payoffs, decisions, events, turns, lengths, firsts = notes
-    pos, known, seats = work[0], work[1], len(policies)
+    pos, seats = work[0], len(players[0])
     for game in range(first, last):
         of_rotation = state[0] + np.uint64(game // sharing) * ROTATION
         rng[0] = of_rotation
@@ -125,24 +89,11 @@ def play_games(
                 rng[0] = of_rotation + np.uint64(who + 1) * SEAT + np.uint64(made[who]) * DECISION
                 n = legal(pos, actions)
                 player = who - seating + seats * (who < seating)
-                chosen = 0
-                if n > 1:
-                    lots[0] = rng[0] + LOTS
-                    if policies[player] == RANDOM:
-                        chosen = below(lots, n)
-                    else:
-                        work[1] = work[0]
-                        imagine(known, who, lots)
-                        if policies[player] == GREEDY:
-                            worth(known, scratch, actions, n, lots, worths)
-                            chosen = _best(worths, n, lots)
-                        else:
-                            narrow(known)
-                            judge_moves(
-                                actor, play, payoff, observe, net, work, 1, 2, who, actions, n, index, value, room,
-                                shares, worths,
-                            )  # fmt: skip
-                            chosen = chosen_by_error(worths, n, misjudge[player], overlook[player], lots)
+                lots[0] = rng[0] + LOTS
+                chosen = decide(
+                    actor, play, payoff, imagine, worth, observe, narrow, work, scratch, players, player, learning, who,
+                    actions, n, lots, worths, shares,
+                )  # fmt: skip
                 action = actions[chosen]
             play(pos, action)
             if happened < len(taken):
@@ -187,13 +138,6 @@ class Brought:
         )  # fmt: skip
 
 
-def policy_of(player: Bot, game: Game) -> int | None:
-    """How a player decides inside the compiled loop, if it can."""
-    if isinstance(player, ErringBot):
-        return LEARNED if judge_of(game) else None
-    return {RandomBot: RANDOM, GreedyBot: GREEDY}.get(type(player))
-
-
 class ManyGames:
     """The compiled loop, with all that it needs to let these players play from this position."""
 
@@ -206,13 +150,8 @@ class ManyGames:
         self._start, self._work, self._scratch = (new_positions(kind, count) for count in (1, 3, SCRATCH))
         self._start[0] = match.position
         self._rules = toolbox(game, "worth", "observe", "narrow")
-        policies = np.array([policy_of(player, game) for player in players], np.int64)
-        faults = [getattr(player, "faults", None) for player in players]
-        self._players = (
-            policies,
-            *(np.array([getattr(each, name, 0.0) for each in faults]) for name in ("overlook", "misjudge")),
-        )
-        self._learning = _learning(game, LEARNED in policies)
+        self._players = as_players(players, game)
+        self._learning = as_learning(game, LEARNED in self._players[0])
         self._state, self._batch = new_rng(seed), 1
         most = game.position.MAX_LEGAL
         self._room = (
@@ -249,11 +188,3 @@ class ManyGames:
                 self.seatings, self.sharing, self._state, self._state.copy(), self._state.copy(), *self._room,
                 brought.notes, taken, origin, first, last,
             )  # fmt: skip
-
-
-def _learning(game: Game, needed: bool) -> tuple[Any, ...]:
-    """The network of the game and its room, or one that nobody will ask."""
-    most = max(1, game.observation.MOST_INPUTS)
-    judge = judge_of(game) if needed else None
-    network = judge.network if judge else new_network(1, 0)
-    return network, np.zeros(most, np.int64), np.zeros(most, np.float32), new_room()

@@ -17,10 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bagatelle.bots.bot import Bot, Players, ask, name_of, one_a_seat
+from bagatelle.bots.deciding import policy_of
 from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, new_rng
 from bagatelle.language import mark
-from bagatelle.many_games import ManyGames, policy_of
+from bagatelle.many_games import ManyGames
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.refusal import Refused

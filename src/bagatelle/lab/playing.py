@@ -10,10 +10,11 @@ from typing import Protocol
 import numpy as np
 
 from bagatelle.arena.court import Course, Court, Setting
+from bagatelle.bots.deciding import policy_of
 from bagatelle.bots.from_file import add_bot_from, source_of
 from bagatelle.lab.frames import frame_of, packed
 from bagatelle.lab.plan import Plan
-from bagatelle.many_games import Brought, ManyGames, policy_of
+from bagatelle.many_games import Brought, ManyGames
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
 

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from bagatelle.bots.bot import Bot, BotFailed, ask
+from bagatelle.bots.deciding import policy_of
 from bagatelle.bots.from_file import add_bot_from, source_of
 from bagatelle.kernel import CHANCE, new_rng
 from bagatelle.lab.frames import packed
 from bagatelle.lab.matching.plan import Meetings, can_meet
 from bagatelle.lab.polars import pl
-from bagatelle.many_games import ManyGames, policy_of
+from bagatelle.many_games import ManyGames
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
 from bagatelle.rooms import Duel
