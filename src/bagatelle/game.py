@@ -49,6 +49,9 @@ class Game:
     """Whether players may agree on a draw."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Sets of options that people choose from first, by name."""
+    environments: int = 0
+    """The version of its environments for learning agents: a new one whenever they show, offer or do something else, so
+    that results can be compared."""
 
     @cached_property
     def position(self) -> rooms.Position:

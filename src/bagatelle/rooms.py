@@ -42,7 +42,7 @@ ROOMS = {
     "aloud": ("read_aloud",),
     "drawing": ("draw", "paint", "legend"),
     "observation": ("PARTS", "MOST_INPUTS", "observe"),
-    "encoding": ("VERSION", "PIECES", "MOST_NUMBERS", "encode"),
+    "encoding": ("PIECES", "MOST_NUMBERS", "encode"),
     "choices": ("EVERY_CHOICE",),
     "strategy": ("SEARCH", "worth", "narrow", "widen", "practice", "known", "mix", "solve"),
     "pairing": ("usual", "portrait", "fair", "balance"),
@@ -293,10 +293,8 @@ class Observation(Protocol):
 class Encoding(Protocol):
     """``encoding.py``: what a viewer sees as numbers, for the agents of others: all of it, plainly, and nothing that an
     agent could work out. No number is written twice, and none leaves -1 to 1. Published results depend on it, so a
-    change is a new version."""
+    change is a new version of the environments (`Game.environments`)."""
 
-    VERSION: int
-    """The number behind the names of the environments: a new one whenever they show, offer or do something else."""
     PIECES: Sequence[Part]
     """The pieces of an encoding, in order."""
     MOST_NUMBERS: int
@@ -500,8 +498,6 @@ class Defaults:
     def observe(self, pos: np.record, viewer: int, index: Any, value: Any) -> int:
         """Nothing in numbers: nothing can be learned from it."""
         return 0
-
-    VERSION = 0
 
     @property
     def PIECES(self) -> Sequence[Part]:  # noqa: N802 - it stands in for a constant

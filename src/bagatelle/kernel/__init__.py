@@ -15,12 +15,15 @@ from bagatelle.kernel.numbers import below, highest_bit, lowest_bit, natural, ne
 from bagatelle.kernel.positions import copy_of, new_position, new_positions, position_from, rows
 from bagatelle.kernel.vocabulary import (
     CHANCE,
+    FLAGS,
     FLOAT,
     FLOATS,
     GRID,
     INT,
     INTERPRETED,
+    MARKS,
     OVER,
+    PLACES,
     RNG,
     SCRATCH,
     SINGLES,
@@ -36,7 +39,8 @@ from bagatelle.kernel.vocabulary import (
 )
 
 __all__ = [
-    "CHANCE", "FLOAT", "FLOATS", "GRID", "INT", "INTERPRETED", "OVER", "RNG", "SCRATCH", "SINGLES", "SPECTATOR",
+    "CHANCE", "FLAGS", "FLOAT", "FLOATS", "GRID", "INT", "INTERPRETED", "MARKS", "OVER", "PLACES", "RNG", "SCRATCH",
+    "SINGLES", "SPECTATOR",
     "WORDS", "Contract", "Floats", "Generic", "Record", "Rng", "Rule", "Singles", "Words", "below", "copy_of",
     "generic", "helper", "highest_bit", "inlined", "is_compiled", "lean", "lowest_bit", "natural", "new_position",
     "new_positions", "new_rng", "note_compiled", "pick", "playouts", "position_from", "put", "put_between",

@@ -10,6 +10,7 @@ makes its rules faster. A helper that Python calls all the same becomes an entry
 from __future__ import annotations
 
 import gc
+import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,11 +23,15 @@ from numba.core import sigutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
 from bagatelle import compile_news
 from bagatelle.kernel.cache import Shelf
 from bagatelle.kernel.vocabulary import INT, INTERPRETED, Rule
+
+warnings.filterwarnings("ignore", "First-class function type feature", NumbaExperimentalFeatureWarning)
+# Rules are values here, alone and several together; the contract has its own tests of that.
 
 
 def helper(function: Rule) -> Rule:

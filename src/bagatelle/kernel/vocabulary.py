@@ -31,6 +31,10 @@ RNG = types.uint64[::1]
 SINGLES = types.float32[::1]
 """Numbers of single precision: what a network is made of."""
 GRID = types.float32[:, ::1]
+PLACES = types.int32[::1]
+"""Whole numbers of half the length, where there are very many."""
+MARKS = types.int8[::1]
+FLAGS = types.boolean[::1]
 
 Record = np.record
 """One position, in Python's eyes."""

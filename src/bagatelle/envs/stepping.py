@@ -1,0 +1,359 @@
+"""The compiled heart of the environments: many games, each brought to the next decision of an agent, and what that
+agent sees and may do written straight into arrays. It knows no game.
+
+Arrays for many games are flat: a row for each game, one after the other. What is written into a row is remembered, and
+wiped before the next is written, so that the many zeros of an observation and of a mask cost nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bagatelle.bots.deciding import LEARNING, PLAYERS, decide
+from bagatelle.bots.policy import share_of
+from bagatelle.kernel import (
+    CHANCE,
+    FLAGS,
+    FLOATS,
+    INT,
+    MARKS,
+    OVER,
+    PLACES,
+    RNG,
+    SINGLES,
+    WORDS,
+    Contract,
+    below,
+    generic,
+    inlined,
+    lean,
+    natural,
+    together,
+)  # fmt: skip
+
+AGENT = -1
+"""How a seat decides that is left to an agent, beside the policies of bots."""
+REFUSED = -9
+"""What a move answers that is not possible."""
+
+NUMBERED = together(WORDS, WORDS)
+"""The action of each choice, and the choice of each action."""
+SHOWN = together(SINGLES, PLACES, WORDS)
+"""The observations of many games; where numbers stand in each, and how many."""
+OFFERED = together(MARKS, PLACES, WORDS)
+"""The masks of many games; which choices are possible in each, and how many."""
+STATE = together(RNG, WORDS, WORDS, WORDS, FLOATS, FLOATS)
+"""Of each game: its random numbers, who decides, the seat of the first player, and how many decisions agents have made;
+where rewards follow expectations, what agents expect, seat by seat, and room for by how much that rises."""
+BROUGHT = together(FLOATS, FLOATS, FLAGS, FLAGS, FLAGS, WORDS)
+"""What a step brings in each game: rewards seat by seat, the reward of whoever chose, whether the game has ended, was
+cut off, or was lost by an impossible choice, and after how many decisions."""
+ROOM = together(WORDS, SINGLES, WORDS, FLOATS, FLOATS, RNG)
+"""Room to work in: an observation (index and value), actions, worths, shares, and one random generator."""
+WAYS = together(INT, INT, INT, INT)
+"""How many players move on by one seat after each game (0 or 1), whether rewards follow expectations, after how many
+decisions a game is cut off (0: never), and whether a game that has ended begins again at once."""
+
+
+@lean
+def reach_decision(actor: Any, chance: Any, play: Any, pos: Any, rng: Any) -> Any:
+    """Let chance act until somebody has to decide; return who, or OVER."""
+    who = actor(pos)
+    while who == CHANCE:
+        play(pos, chance(pos, rng))
+        who = actor(pos)
+    return who
+
+
+@lean
+def show(
+    encode: Any, pos: Any, viewer: Any, index: Any, value: Any, shown: Any, game: Any, wide: Any
+) -> None:
+    """Write what a viewer sees into the row of a game."""
+    observations, places, counts = shown
+    row, notes, most = natural(game * wide), natural(game * len(index)), counts[game]
+    for k in range(most):
+        observations[natural(row + places[notes + k])] = 0.0
+    n = encode(pos, viewer, index, value)
+    for k in range(n):
+        observations[natural(row + index[k])] += value[k]
+        places[notes + k] = index[k]
+    counts[game] = n
+
+
+@lean
+def offer(choices: Any, actions: Any, n: Any, offered: Any, game: Any, wide: Any) -> None:
+    """Mark n possible actions in the row of a game."""
+    masks, places, counts = offered
+    row, notes, most = natural(game * wide), natural(game * len(actions)), counts[game]
+    for k in range(most):
+        masks[natural(row + places[notes + k])] = 0
+    for k in range(n):
+        choice = choices[natural(actions[k])]
+        masks[natural(row + choice)] = 1
+        places[notes + k] = choice
+    counts[game] = n
+
+
+# One game, in which every seat is an agent's
+
+
+def _begin_arguments(contract: Contract) -> tuple[Any, ...]:
+    return contract.rows, RNG, WORDS, WORDS
+
+
+@generic("actor legal chance play", _begin_arguments, makes_arrays=False)
+def begin_one(
+    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, count: Any
+) -> Any:  # fmt: skip
+    """Bring a game to its first decision; return whose it is. Possible actions are noted."""
+    who = reach_decision(actor, chance, play, games[0], rng)
+    count[0] = legal(games[0], open_actions) if who != OVER else 0
+    return who
+
+
+def _move_arguments(contract: Contract) -> tuple[Any, ...]:
+    return contract.rows, RNG, WORDS, WORDS, WORDS, INT
+
+
+@generic("actor legal chance play", _move_arguments, makes_arrays=False)
+def move_one(
+    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, count: Any, acts: Any,
+    choice: Any,
+) -> Any:  # fmt: skip
+    """Play a choice, and bring the game to the next decision; return whose it is, or OVER, or REFUSED."""
+    if choice < 0 or choice >= len(acts):
+        return REFUSED
+    action, k = acts[choice], 0
+    while k < count[0] and open_actions[k] != action:
+        k += 1
+    if k == count[0]:
+        return REFUSED
+    play(games[0], action)
+    who = reach_decision(actor, chance, play, games[0], rng)
+    count[0] = legal(games[0], open_actions) if who != OVER else 0
+    return who
+
+
+def _look_arguments(contract: Contract) -> tuple[Any, ...]:
+    return contract.rows, WORDS, WORDS, WORDS, WORDS, SINGLES, INT, INT, SINGLES, MARKS
+
+
+@generic("encode", _look_arguments, makes_arrays=False)
+def look_at_one(
+    encode: Any, games: Any, open_actions: Any, count: Any, choices: Any, index: Any, value: Any, viewer: Any,
+    decides: Any, observation: Any, mask: Any,
+) -> Any:  # fmt: skip
+    """Write what a viewer sees, and may choose if it decides, into arrays of zeros."""
+    n = encode(games[0], viewer, index, value)
+    for k in range(n):
+        observation[natural(index[k])] += value[k]
+    if decides:
+        for k in range(count[0]):
+            mask[natural(choices[natural(open_actions[k])])] = 1
+    return n
+
+
+# Many games, with bots in some of the seats. Rules go from part to part as one (`rules`), and so does all that is on
+# the desk of a thread (`desk`): positions to work with, players, what they have learned, and room.
+
+
+@lean
+def reach_agent(rules: Any, games: Any, game: Any, first: Any, desk: Any) -> Any:
+    """Let chance and bots act until an agent has to decide; return who, or OVER."""
+    actor, legal, chance, play, payoff, imagine, worth, observe, narrow = rules
+    work, scratch, players, learning, room = desk
+    _, _, actions, worths, shares, rng = room
+    policies = players[0]
+    while True:
+        who = reach_decision(actor, chance, play, games[game], rng)
+        if who == OVER:
+            return who
+        player = player_at(who, first, len(policies))
+        if policies[player] == AGENT:
+            return who
+        work[0] = games[game]
+        n = legal(games[game], actions)
+        chosen = decide(
+            actor, play, payoff, imagine, worth, observe, narrow, work, scratch, players, player, learning, who,
+            actions, n, rng, worths, shares,
+        )  # fmt: skip
+        play(games[game], actions[chosen])
+
+
+@inlined
+def player_at(seat: Any, first: Any, seats: Any) -> Any:
+    """The player at a seat, if the first player has that seat."""
+    return seat - first + seats * (seat < first)
+
+
+@lean
+def expect(rules: Any, pos: Any, first: Any, desk: Any, risen: Any, expected: Any, row: Any) -> None:
+    """Work out what every agent may expect now, and by how much that has risen."""
+    actor, _, _, _, payoff, _, _, observe, _ = rules
+    _, _, players, learning, room = desk
+    net, index, value, neurons = learning
+    policies, shares = players[0], room[4]
+    seats = len(policies)
+    for seat in range(seats):
+        if policies[player_at(seat, first, seats)] == AGENT:
+            share = share_of(actor, payoff, observe, net, pos, seat, index, value, neurons, shares)
+            now = reward(share, seats)
+            risen[row + seat] = now - expected[row + seat]
+            expected[row + seat] = now
+
+
+@inlined
+def reward(share: Any, seats: Any) -> Any:
+    """What a share of the payoff is to an agent: a victory is 1, and all rewards together are 0."""
+    return (share * seats - 1.0) / max(1, seats - 1)
+
+
+@lean
+def start_again(rules: Any, games: Any, game: Any, start: Any, state: Any, ways: Any, desk: Any) -> Any:
+    """Begin a game, and bring it to the first decision of an agent; return whose that is. A game that ends before an
+    agent could decide anything begins once more."""
+    _, _, firsts, made, expected, risen = state
+    made[game] = 0
+    who = OVER
+    while who == OVER:
+        games[game] = start[0]
+        who = reach_agent(rules, games, game, firsts[game], desk)
+    if ways[1]:
+        expect(rules, games[game], firsts[game], desk, risen, expected, game * (len(expected) // len(games)))
+    return who
+
+
+@lean
+def present(
+    legal: Any, encode: Any, games: Any, game: Any, who: Any, numbered: Any, shown: Any, offered: Any, room: Any,
+    wide: Any,
+) -> None:  # fmt: skip
+    """Write what a seat sees and may do."""
+    index, value, actions = room[0], room[1], room[2]
+    acts, choices = numbered
+    show(encode, games[game], who, index, value, shown, game, wide)
+    offer(choices, actions, legal(games[game], actions), offered, game, len(acts))
+
+
+@lean
+def is_offered(choice: Any, offered: Any, game: Any, most: Any) -> Any:
+    """Whether a choice is possible in a game."""
+    _, places, counts = offered
+    k = 0
+    while k < counts[game] and places[natural(game * most + k)] != choice:
+        k += 1
+    return k < counts[game]
+
+
+@lean
+def keep_final(
+    encode: Any, pos: Any, viewer: Any, index: Any, value: Any, finals: Any, game: Any, wide: Any
+) -> None:  # fmt: skip
+    """Write what a viewer sees of a game that has ended, before it begins again."""
+    for place in range(game * wide, (game + 1) * wide):
+        finals[place] = 0.0
+    n = encode(pos, viewer, index, value)
+    for k in range(n):
+        finals[natural(game * wide + index[k])] += value[k]
+
+
+def _common(contract: Contract) -> tuple[Any, ...]:
+    desk = together(contract.rows, contract.rows, PLAYERS, LEARNING, ROOM)
+    return contract.rows, contract.rows, NUMBERED, SHOWN, OFFERED, STATE, WAYS, desk
+
+
+def _begin_many_arguments(contract: Contract) -> tuple[Any, ...]:
+    return *_common(contract), FLAGS, INT, INT
+
+
+@generic(
+    "actor legal chance play payoff imagine worth observe narrow encode", _begin_many_arguments, makes_arrays=False
+)  # fmt: skip
+def begin_many(
+    actor: Any, legal: Any, chance: Any, play: Any, payoff: Any, imagine: Any, worth: Any, observe: Any, narrow: Any,
+    encode: Any, games: Any, start: Any, numbered: Any, shown: Any, offered: Any, state: Any, ways: Any, desk: Any,
+    which: Any, first: Any, last: Any,
+) -> Any:  # fmt: skip
+    """Begin those games of a range that are asked for."""
+    rules = (actor, legal, chance, play, payoff, imagine, worth, observe, narrow)
+    rngs, deciding = state[0], state[1]
+    room = desk[4]
+    rng, wide = room[5], len(shown[0]) // len(games)
+    for game in range(first, last):
+        if which[game]:
+            rng[0] = rngs[game]
+            who = start_again(rules, games, game, start, state, ways, desk)
+            rngs[game], deciding[game] = rng[0], who
+            present(legal, encode, games, game, who, numbered, shown, offered, room, wide)
+    return last
+
+
+def _step_many_arguments(contract: Contract) -> tuple[Any, ...]:
+    return *_common(contract), SINGLES, WORDS, BROUGHT, INT, INT
+
+
+@generic(
+    "actor legal chance play payoff imagine worth observe narrow encode", _step_many_arguments, makes_arrays=False
+)  # fmt: skip
+def step_many(
+    actor: Any, legal: Any, chance: Any, play: Any, payoff: Any, imagine: Any, worth: Any, observe: Any, narrow: Any,
+    encode: Any, games: Any, start: Any, numbered: Any, shown: Any, offered: Any, state: Any, ways: Any, desk: Any,
+    finals: Any, said: Any, brought: Any, first: Any, last: Any,
+) -> Any:  # fmt: skip
+    """Play what the agents of a range of games chose, and bring each game to the next decision of an agent. An agent
+    that chose what is not possible has lost."""
+    rules = (actor, legal, chance, play, payoff, imagine, worth, observe, narrow)
+    rngs, deciding, firsts, made, expected, _ = state
+    rewards, own, ended, cut, refused, lengths = brought
+    acts, room = numbered[0], desk[4]
+    index, value, actions, _, shares, rng = room
+    moving_on, by_expectation, longest, again = ways
+    seats, wide = len(expected) // len(games), len(shown[0]) // len(games)
+    for game in range(first, last):
+        row, mover, choice, who = game * seats, deciding[game], said[game], OVER
+        for seat in range(seats):
+            rewards[row + seat] = 0.0
+        own[game], ended[game], cut[game], refused[game] = 0.0, False, False, False
+        if mover == OVER:  # it has ended, and waits to be begun again
+            continue
+        made[game] += 1
+        rng[0] = rngs[game]
+        if is_offered(choice, offered, game, len(actions)):
+            play(games[game], acts[choice])
+            who = reach_agent(rules, games, game, firsts[game], desk)
+            if by_expectation:
+                expect(rules, games[game], firsts[game], desk, rewards, expected, row)
+            elif who == OVER:
+                payoff(games[game], shares)
+                for seat in range(seats):
+                    rewards[row + seat] = reward(shares[seat], seats)
+        else:
+            refused[game] = True
+            for seat in range(seats):
+                rewards[row + seat] = -1.0 if seat == mover else 1.0 / max(1, seats - 1)
+        own[game], lengths[game] = rewards[row + mover], made[game]
+        ended[game], cut[game] = who == OVER, who != OVER and made[game] == longest
+        if ended[game] or cut[game]:
+            viewer = mover if who == OVER else who
+            if len(finals) > 0:
+                keep_final(encode, games[game], viewer, index, value, finals, game, wide)
+            if again:
+                firsts[game] = (firsts[game] + moving_on) % seats
+                who = start_again(rules, games, game, start, state, ways, desk)
+            else:
+                who = OVER
+        rngs[game], deciding[game] = rng[0], who
+        if who == OVER:
+            show(encode, games[game], mover, index, value, shown, game, wide)
+            offer(acts, actions, 0, offered, game, len(acts))
+        else:
+            present(legal, encode, games, game, who, numbered, shown, offered, room, wide)
+    return last
+
+
+@lean
+def draw_choices(places: Any, counts: Any, most: Any, rng: Any, out: Any) -> None:
+    """Draw one of the possible choices of every game by lot."""
+    for game in range(len(out)):
+        out[game] = places[natural(game * most + below(rng, counts[game]))] if counts[game] > 0 else -1
