@@ -25,6 +25,25 @@ def put_one(index: Any, value: Any, n: Any, where: Any) -> Any:
 
 
 @inlined
+def put_count(index: Any, value: Any, n: Any, where: Any, count: Any, one: Any) -> Any:
+    """Write a count, each counting for so much; none is not written, but needs room for a moment."""
+    put(index, value, n, where, count * one)
+    return n + (1 if count != 0 else 0)
+
+
+@inlined
+def put_far(index: Any, value: Any, n: Any, near: Any, far: Any, number: Any, usual: Any) -> Any:
+    """Write a number that nothing bounds, at two places: as far as usual as a share of that, and what is beyond as a
+    share of the whole. Numbers that differ look different, up to many times what is usual."""
+    n = put_count(index, value, n, near, min(max(number, -usual), usual), 1.0 / usual)
+    if number > usual:
+        n = put(index, value, n, far, 1.0 - usual / number)
+    elif number < -usual:
+        n = put(index, value, n, far, -1.0 - usual / number)
+    return n
+
+
+@inlined
 def put_steps(index: Any, value: Any, n: Any, begin: Any, reached: Any) -> Any:
     """Write a count as a thermometer shows it: a 1 for each step that is reached."""
     for step in range(reached):

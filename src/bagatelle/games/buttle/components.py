@@ -100,6 +100,9 @@ BY_CODE = dict(zip(CODES, CARDS, strict=True))
 FIRST_PAWN = CODES.index("PNMSL")
 POINT_FACES = FIRST_PAWN
 """Faces below this one are point cards: Aces and numbers."""
+ROYAL_RANKS = (EIGHT, COURT, CROWN)
+"""The ranks of royals that lie by themselves; Pawns lie on point cards."""
+ROYAL_FACES = tuple(face for face, card in enumerate(CARDS) if card.rank in ROYAL_RANKS)
 
 DECKS = ("myrmex", "extended")
 MYRMEX, EXTENDED = range(2)

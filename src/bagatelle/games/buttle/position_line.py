@@ -18,7 +18,7 @@ import numpy as np
 
 from bagatelle.games.buttle import components, rules, stacks
 from bagatelle.games.buttle import position as at
-from bagatelle.games.buttle.components import CARDS, CODES
+from bagatelle.games.buttle.components import CARDS, CODES, ROYAL_FACES
 from bagatelle.games.buttle.hands import is_open, open_hand
 from bagatelle.games.buttle.notation import SEAT_NAMES, read, write
 from bagatelle.games.buttle.packs import add, copies, faces_of, size
@@ -54,7 +54,6 @@ NUMBERS = {
 }
 """The numbers, and the most that each may be."""
 TARGET = components.NEEDED[0]
-ROYAL_RANKS = (components.EIGHT, components.COURT, components.CROWN)
 
 
 def write_position(pos: np.record) -> str:
@@ -191,10 +190,9 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
 def _read_cards(pos: np.record, line: _Line) -> None:
     for seat, word in enumerate(SEAT_NAMES):
         _read_hand(pos, seat, line.words.pop(word, "-"), line)
-    royals = tuple(face for face in range(components.FACES) if CARDS[face].rank in ROYAL_RANKS)
     for key, field, allowed in (
         ("points", pos.bare, range(components.POINT_FACES)),
-        ("royals", pos.royal, royals),
+        ("royals", pos.royal, ROYAL_FACES),
     ):
         for seat, value in enumerate(line.sides(key)):
             _put(field[seat], line.cards(key, value, allowed), key, line)
