@@ -29,7 +29,6 @@ from bagatelle.kernel import (
 )
 from bagatelle.rooms import Parts
 
-VERSION = 0
 
 SIDES = at.SEATS
 CARDS = max(sum(deck) for deck in components.COPIES)
