@@ -48,6 +48,11 @@ class Setting:
         return self.game.observation.MOST_INPUTS if self.features else self.game.encoding.MOST_NUMBERS
 
     @property
+    def bounded(self) -> bool:
+        """Whether every number of an observation is between -1 and 1."""
+        return self.pieces != self.game.observation.PARTS
+
+    @property
     def width(self) -> int:
         """How many numbers an observation has."""
         return width(self.pieces)

@@ -19,7 +19,7 @@ MOST_TOLD = 8
 
 def observation_space(setting: Setting) -> Dict:
     """What an agent sees: all pieces in one array, and a mask of what it may choose."""
-    most = np.inf if setting.features else 1.0
+    most = 1.0 if setting.bounded else np.inf
     return Dict(
         {
             "observation": Box(-most, most, (setting.width,), np.float32),

@@ -30,7 +30,7 @@ from bagatelle import compile_news
 from bagatelle.kernel.cache import Shelf
 from bagatelle.kernel.vocabulary import INT, INTERPRETED, Rule
 
-warnings.filterwarnings("ignore", "First-class function type feature", NumbaExperimentalFeatureWarning)
+warnings.filterwarnings("ignore", ".*First-class function type feature", NumbaExperimentalFeatureWarning)
 # Rules are values here, alone and several together; the contract has its own tests of that.
 
 

@@ -11,7 +11,6 @@ from bagatelle.games.bag_o_loot.rules import PLAYS, rule
 from bagatelle.kernel import Record, Singles, Words, inlined, lean, natural, put, put_count, put_far, put_one
 from bagatelle.rooms import Parts
 
-
 SEATS, NUMBERS, KINDS = components.MAX_SEATS, components.NUMBERS, components.KINDS
 FEWEST_SEATS = 2
 CARDS = sum(components.DECKS[1])

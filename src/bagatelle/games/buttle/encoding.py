@@ -29,7 +29,6 @@ from bagatelle.kernel import (
 )
 from bagatelle.rooms import Parts
 
-
 SIDES = at.SEATS
 CARDS = max(sum(deck) for deck in components.COPIES)
 PAWN_FACES = sum(card.rank == components.PAWN for card in components.CARDS)
