@@ -14,11 +14,11 @@ RULES = ("rule", "actor", "legal", "odds", "chance", "play", "payoff", "imagine"
 
 
 def toolbox(game: Game, *more: str) -> SimpleNamespace:
-    """The rules of a game, and of `worth`, `narrow` and `observe` those that are asked for; what a game leaves out is
-    compiled for its positions, so that algorithms need not care."""
+    """The rules of a game, and of `worth`, `narrow`, `observe` and `encode` those that are asked for; what a game leaves
+    out is compiled for its positions, so that algorithms need not care."""
     found = {name: getattr(game.rules, name) for name in RULES}
     for name in more:
-        room: Any = game.observation if name == "observe" else game.strategy
+        room: Any = getattr(game, {"observe": "observation", "encode": "encoding"}.get(name, "strategy"))
         function = getattr(room, name, None)
         if function is None or isinstance(getattr(function, "__self__", None), Defaults):
             function = _left_out(game.rules.rule, name)
@@ -29,7 +29,9 @@ def toolbox(game: Game, *more: str) -> SimpleNamespace:
 @cache
 def _left_out(contract: Contract, name: str) -> Any:
     """What stands in for a function that a game leaves out."""
-    function = getattr(contract, name)({"worth": _all_alike, "narrow": _as_it_is, "observe": _nothing}[name])
+    function = getattr(contract, name)(
+        {"worth": _all_alike, "narrow": _as_it_is, "observe": _nothing, "encode": _nothing}[name]
+    )
     contract.complete()
     return function
 

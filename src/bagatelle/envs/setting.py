@@ -65,9 +65,9 @@ class Setting:
     @cached_property
     def rules(self) -> SimpleNamespace:
         """The rules, and what compiled code needs besides; `encode` writes an observation."""
-        found = toolbox(self.game, "worth", "narrow", "observe")
-        encode = self.game.encoding.encode
-        found.encode = found.observe if self.features or not hasattr(encode, "address") else encode
+        found = toolbox(self.game, "worth", "narrow", "observe", "encode")
+        if self.features:
+            found.encode = found.observe
         return found
 
     @property
