@@ -272,7 +272,7 @@ def test_a_broken_file_gets_one_sentence_and_ours_is_read(own_folder, caplog, da
 
 def test_a_table_of_another_version_is_not_read(own_folder):
     np.savez_compressed(
-        own_folder / "endings.npz", version=solution.VERSION + 1, shares=np.zeros(3, np.uint32)
+        own_folder / "endings.npz", version=solution.FILE_VERSION + 1, shares=np.zeros(3, np.uint32)
     )
     assert shares(at("players=pink:9,blue:7 turn=blue phase=begin run=2 bag=BG"))
 

@@ -22,7 +22,7 @@ from bagatelle.games.bag_of_butts.outcomes import GAME, LOWER, TIEBREAKER, UPPER
 from bagatelle.kernel import Record, new_positions, rows
 from bagatelle.refusal import Refused
 
-VERSION = 1
+FILE_VERSION = 1
 """Of the tables; those of another version are not read."""
 RUNS, LEADS = 64, 1000
 """How long a run and how great a lead the solver looks at."""
@@ -139,7 +139,7 @@ def keep(path: Path, bounds: Any) -> None:
     middle = np.rint(bounds.mean(axis=-1).clip(0.0, 1.0) * STEPS).astype(np.uint32)
     half_written = path.with_suffix(f".{os.getpid()}")
     with half_written.open("wb") as file:
-        np.savez_compressed(file, version=VERSION, shares=middle)
+        np.savez_compressed(file, version=FILE_VERSION, shares=middle)
     half_written.replace(path)
 
 
@@ -150,7 +150,7 @@ def table(name: str) -> Any:
         if path.is_file():
             try:
                 with np.load(path, allow_pickle=False) as found:
-                    if found["version"] == VERSION:
+                    if found["version"] == FILE_VERSION:
                         shares = found["shares"] / STEPS
                         return np.stack([shares, shares], -1)
             except Exception as problem:
