@@ -19,8 +19,13 @@ SEATS = at.MAX_SEATS
 KINDS = components.KINDS
 USUAL_POINTS, USUAL_RUN = 40, 12
 """Up to these, points and turns stand on an even scale; see `squeezed`."""
-_SQUEEZED = "n as 0.75 n / {usual} up to {usual}, as 1 - {usual} / (4 n) above"
-_POINTS, _TURNS = _SQUEEZED.format(usual=USUAL_POINTS), _SQUEEZED.format(usual=USUAL_RUN)
+
+
+def _scale(usual: int) -> str:
+    """In words, how numbers are squeezed."""
+    return f"n as 0.75 n / {usual} up to {usual}, as 1 - {usual / 4:g} / n above"
+
+
 _EACH_SEAT = "each seat clockwise from the viewer"
 _EACH_COLOUR = (
     "of each colour clockwise from the viewer's, colours of nobody last, in halves; then black and gray in halves, "
@@ -29,7 +34,7 @@ _EACH_COLOUR = (
 
 _parts = Parts()
 _SEATS = _parts.add("seats", 3, "1 for two, three or four players")
-_TARGET = _parts.add("target", 1, f"the target in points: {_POINTS}")
+_TARGET = _parts.add("target", 1, f"the target in points: {_scale(USUAL_POINTS)}")
 _EMPTY = _parts.add(
     "empty after auto", 1, "1 if the turn after an automatic reset starts without specials, by agreement"
 )
@@ -42,11 +47,13 @@ _TIEBREAKER = _parts.add("tiebreaker", 1, "1 in a tiebreaker")
 _PLAYING = _parts.add(
     "playing", SEATS, f"1 for who plays, {_EACH_SEAT}: not empty seats, nor those beaten before a tiebreaker"
 )
-_SCORE = _parts.add("score", SEATS, f"points, {_EACH_SEAT}: {_POINTS}")
+_SCORE = _parts.add("score", SEATS, f"points, {_EACH_SEAT}: {_scale(USUAL_POINTS)}")
 _LOWEST = _parts.add(
     "lowest", SEATS, f"1 for who was lowest when this turn began, so that a khaki counts, {_EACH_SEAT}"
 )
-_RUN = _parts.add("run", 1, f"turns since the last reset, one less than what a butt pays: {_TURNS}")
+_RUN = _parts.add(
+    "run", 1, f"turns since the last reset, one less than what a butt pays: {_scale(USUAL_RUN)}"
+)
 _BAG = _parts.add("bag", KINDS, f"pieces in the bag: {_EACH_COLOUR}")
 _POOL = _parts.add(
     "pool", KINDS - components.FIRST_SPECIAL, "specials in the pool: black and gray in halves, white, khaki"

@@ -35,7 +35,7 @@ USUAL_SIZE, USUAL_WINS, USUAL_ROUNDS, USUAL_HALF_POINTS = 30, 5, 10, 200
 
 def _scale(usual: int) -> str:
     """In words, how numbers are squeezed."""
-    return f"n as 0.75 n / {usual} up to {usual}, as 1 - {usual} / (4 n) above"
+    return f"n as 0.75 n / {usual} up to {usual}, as 1 - {usual / 4:g} / n above"
 
 
 _SIDES = "the viewer's, then the other's"
@@ -53,7 +53,9 @@ def _dice_on_scale(name: str, meaning: str) -> int:
 
 _PHASE = _parts.add("phase", len(at.PHASES), f"1 for the phase: {', '.join(at.PHASES)}")
 _TURN = _parts.add(
-    "turn", SEATS, "1 if it is the viewer's turn, or the other's; nobody's before the first turn"
+    "turn",
+    SEATS,
+    "1 if it is the viewer's turn, or the other's; nobody's in the start roll, or when a coin is tossed",
 )
 _CASUAL = _parts.add("casual", 1, "1 if both players may change sizes after a round, not only the loser")
 _ALL_SIX = _parts.add(
