@@ -2,18 +2,14 @@
 
 import numpy as np
 
-from bagatelle.kernel import put_count, put_far
+from bagatelle.kernel import put_count, squeezed
 
 
 def test_a_number_that_nothing_bounds_stays_within_1_and_looks_like_no_other():
-    index, value = np.zeros(3, np.int64), np.zeros(3, np.float32)
-    seen = set()
-    for number in range(-3000, 3001):
-        n = put_far(index, value, 0, 7, 9, number, 100)
-        assert n == (0 if number == 0 else 1 if abs(number) <= 100 else 2)
-        assert all(0 < abs(part) <= 1 for part in value[:n])
-        seen.add((*index[:n].tolist(), *value[:n].tolist()))
-    assert len(seen) == 6001
+    squeezed_all = [np.float32(squeezed(number, 100)) for number in range(-3000, 3001)]
+    assert len(set(squeezed_all)) == len(squeezed_all)
+    assert all(-1 < number < 1 for number in squeezed_all)
+    assert squeezed_all == sorted(squeezed_all)
 
 
 def test_a_count_of_none_is_not_written():

@@ -14,8 +14,8 @@ RULES = ("rule", "actor", "legal", "odds", "chance", "play", "payoff", "imagine"
 
 
 def toolbox(game: Game, *more: str) -> SimpleNamespace:
-    """The rules of a game, and of `worth`, `narrow`, `observe` and `encode` those that are asked for; what a game leaves
-    out is compiled for its positions, so that algorithms need not care."""
+    """The rules of a game, and of `worth`, `narrow`, `observe` and `encode` those that are asked for; what a game
+    leaves out is compiled for its positions, so that algorithms need not care."""
     found = {name: getattr(game.rules, name) for name in RULES}
     for name in more:
         room: Any = getattr(game, {"observe": "observation", "encode": "encoding"}.get(name, "strategy"))

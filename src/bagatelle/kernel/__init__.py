@@ -10,7 +10,7 @@ from bagatelle.kernel.cache import is_compiled, note_compiled
 from bagatelle.kernel.compiler import helper, inlined, lean, quick
 from bagatelle.kernel.contract import Contract
 from bagatelle.kernel.generic import Generic, generic, playouts
-from bagatelle.kernel.inputs import put, put_between, put_count, put_far, put_one, put_steps
+from bagatelle.kernel.inputs import put, put_between, put_count, put_one, put_steps, squeezed, squeezing
 from bagatelle.kernel.numbers import below, highest_bit, lowest_bit, natural, new_rng, pick
 from bagatelle.kernel.positions import copy_of, new_position, new_positions, position_from, rows
 from bagatelle.kernel.vocabulary import (
@@ -44,5 +44,5 @@ __all__ = [
     "WORDS", "Contract", "Floats", "Generic", "Record", "Rng", "Rule", "Singles", "Words", "below", "copy_of",
     "generic", "helper", "highest_bit", "inlined", "is_compiled", "lean", "lowest_bit", "natural", "new_position",
     "new_positions", "new_rng", "note_compiled", "pick", "playouts", "position_from", "put", "put_between",
-    "put_count", "put_far", "put_one", "put_steps", "quick", "rows", "together",
+    "put_count", "put_one", "put_steps", "quick", "rows", "squeezed", "squeezing", "together",
 ]  # fmt: skip

@@ -32,18 +32,6 @@ def put_count(index: Any, value: Any, n: Any, where: Any, count: Any, one: Any) 
 
 
 @inlined
-def put_far(index: Any, value: Any, n: Any, near: Any, far: Any, number: Any, usual: Any) -> Any:
-    """Write a number that nothing bounds, at two places: as far as usual as a share of that, and what is beyond as a
-    share of the whole. Numbers that differ look different, up to many times what is usual."""
-    n = put_count(index, value, n, near, min(max(number, -usual), usual), 1.0 / usual)
-    if number > usual:
-        n = put(index, value, n, far, 1.0 - usual / number)
-    elif number < -usual:
-        n = put(index, value, n, far, -1.0 - usual / number)
-    return n
-
-
-@inlined
 def put_steps(index: Any, value: Any, n: Any, begin: Any, reached: Any) -> Any:
     """Write a count as a thermometer shows it: a 1 for each step that is reached."""
     for step in range(reached):
@@ -58,3 +46,27 @@ def put_between(index: Any, value: Any, n: Any, begin: Any, steps: Any, number: 
     step = np.int64(inside)
     n = put(index, value, n, begin + step, 1.0 - (inside - step))
     return put(index, value, n, begin + step + 1, inside - step)
+
+
+@inlined
+def squeezed(number: Any, usual: Any) -> Any:
+    """A number as one between -1 and 1 that no other has: in even steps up to 3/4 for what is usual, closer and closer
+    beyond.
+
+    >>> squeezed(15, 30), squeezed(30, 30), squeezed(60, 30), squeezed(-60, 30)
+    (0.375, 0.75, 0.875, -0.875)
+    """
+    if number > usual:
+        return 1.0 - 0.25 * usual / number
+    if number < -usual:
+        return -1.0 - 0.25 * usual / number
+    return number * (0.75 / usual)
+
+
+def squeezing(usual: int) -> str:
+    """How a number is squeezed, in words.
+
+    >>> squeezing(30)
+    'n as 0.75 n / 30 up to 30, as 1 - 7.5 / n above'
+    """
+    return f"n as 0.75 n / {usual} up to {usual}, as 1 - {usual / 4:g} / n above"

@@ -11,6 +11,7 @@ import numpy as np
 from bagatelle.game import Game
 from bagatelle.kernel import Record
 from bagatelle.observing import encoded
+from bagatelle.options import Options
 from bagatelle.testing.differences import difference, frozen
 from bagatelle.testing.positions import after, at, possible
 
@@ -45,6 +46,13 @@ def blurred(game: Game, pos: Record, others: Iterable[Record], rng: random.Rando
             if frozen(one) != frozen(other):
                 what = difference(one, other)
                 yield f"'encode' does not tell what seat {viewer} can see: {what}{at(game, known)}{at(game, moment)}"
+
+
+def ordered_alike(one: Options, other: Options) -> bool:
+    """Whether names stand in the same order in both, such as the colours of the seats. A view shows them, but to an
+    agent it makes no difference what it is called."""
+    orders = [name for name, spec in one.specs().items() if spec.kind == "order"]
+    return all(getattr(one, name) == getattr(other, name) for name in orders)
 
 
 def listed_badly(choices: Sequence[tuple[int, str]]) -> Iterator[str]:

@@ -179,10 +179,14 @@ class GameHarness:
             self.game.encoding.PIECES == self.game.observation.PARTS
         ):  # it is for bots, and leaves out what they can do without
             return
-        rng, starts = random.Random(7), [self.game.start(*setting) for setting in self.settings()]
-        for pos in self.positions(surveyed, 50, extremes=True):
-            none_of(encodings.written_badly(self.game, pos))
-            none_of(encodings.blurred(self.game, pos, starts, rng))
+        rng = random.Random(7)
+        for seats, options in [*self.settings(), *self.extremes()]:
+            kept = surveyed(seats, options).kept
+            alike = [setting for setting in self.settings() if encodings.ordered_alike(setting[1], options)]
+            starts = [self.game.start(*setting) for setting in alike]
+            for pos in each(self.game, kept[:: max(1, min(50, len(kept) // ENOUGH_POSITIONS))]):
+                none_of(encodings.written_badly(self.game, pos))
+                none_of(encodings.blurred(self.game, pos, starts, rng))
 
     def test_every_choice_is_listed_once_and_has_a_name_of_its_own(self) -> None:
         none_of(encodings.listed_badly(self.game.choices.EVERY_CHOICE))

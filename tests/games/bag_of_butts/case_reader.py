@@ -17,8 +17,8 @@ from bagatelle.games.bag_of_butts import GAME, rules
 from bagatelle.games.bag_of_butts import position as at
 from bagatelle.games.bag_of_butts.components import (
     COLOURS,
+    EVERY_KIND,
     LETTERS,
-    PIECES,
     SPECIAL_COUNTS,
     SPECIALS,
 )
@@ -85,7 +85,7 @@ def position_line(initial: Any, options: Json) -> str:
     players = initial["players"]
     scores = _per_player("scores", initial.get("scores", {}), players)
     letters = "".join(
-        LETTERS[PIECES.index(special)] * count
+        LETTERS[EVERY_KIND.index(special)] * count
         for special, count in _pieces("specials_in_bag", initial.get("specials_in_bag", {}), SPECIALS).items()
     )
     phase = initial.get("phase", "begin")
@@ -188,11 +188,11 @@ def draw(match: Match, do: Json) -> None:
     groups = do["chance_groups"]
     if not isinstance(groups, list) or len(groups) != len(position.announced):
         raise Refused("a draw has three groups.")
-    pieces = [_pieces("draw", group, PIECES) for group in groups]
+    pieces = [_pieces("draw", group, EVERY_KIND) for group in groups]
     sizes = [sum(group.values()) for group in pieces]
     if sizes != list(position.announced):
         raise Refused(f"the groups drawn are {sizes}, the groups announced {position.announced.tolist()}.")
-    if [sum(group.get(piece, 0) for group in pieces) for piece in PIECES] != list(position.bag):
+    if [sum(group.get(piece, 0) for group in pieces) for piece in EVERY_KIND] != list(position.bag):
         raise Refused("the groups drawn are not what is in the bag.")
     for group in pieces[:2]:
         for piece, count in group.items():
@@ -201,9 +201,9 @@ def draw(match: Match, do: Json) -> None:
 
 
 def _play_piece(match: Match, piece: Any) -> None:
-    if piece not in PIECES:
+    if piece not in EVERY_KIND:
         raise Refused(f"there is no piece called '{piece}'.")
-    match.play(at.PIECE + PIECES.index(piece))
+    match.play(at.PIECE + EVERY_KIND.index(piece))
 
 
 def score(match: Match, do: Json) -> None:

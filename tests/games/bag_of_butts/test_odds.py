@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from bagatelle.games.bag_of_butts import rules
-from bagatelle.games.bag_of_butts.components import FIRST_SPECIAL, KINDS, LETTERS, PIECES, SPECIAL_COUNTS
+from bagatelle.games.bag_of_butts.components import EVERY_KIND, FIRST_SPECIAL, KINDS, LETTERS, SPECIAL_COUNTS
 from bagatelle.games.bag_of_butts.position import CHOOSE, MAX_LEGAL, PIECE, Position
 from bagatelle.kernel import INTERPRETED, WORDS, generic, new_positions, rows
 from games.bag_of_butts.turns import at
@@ -181,7 +181,7 @@ def test_the_number_of_different_draws(specials):
 
 def merge_unowned(groups: np.ndarray) -> np.ndarray:
     """With two players, pink and blue, the yellow and the green butts are alike: nobody's."""
-    yellow, green = PIECES.index("yellow"), PIECES.index("green")
+    yellow, green = EVERY_KIND.index("yellow"), EVERY_KIND.index("green")
     merged = np.delete(groups, green, axis=2)
     merged[:, :, yellow] += groups[:, :, green]
     return merged

@@ -8,7 +8,7 @@ from collections import Counter
 
 from bagatelle import Match, Refused
 from bagatelle.games.bag_of_butts import GAME
-from bagatelle.games.bag_of_butts.components import LETTERS, PIECES
+from bagatelle.games.bag_of_butts.components import EVERY_KIND, LETTERS
 from bagatelle.games.bag_of_butts.position import ANNOUNCE
 
 
@@ -42,7 +42,7 @@ def deal(match: Match, groups: str) -> None:
     there = [Counter(first + second + third)[letter] for letter in LETTERS]
     assert there == list(match.position.bag), "the draw in this test is not what is in the bag"
     for letter in first + second:
-        match.play(PIECES[LETTERS.index(letter)])
+        match.play(EVERY_KIND[LETTERS.index(letter)])
 
 
 def line(match: Match) -> str:

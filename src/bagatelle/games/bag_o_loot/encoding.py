@@ -8,7 +8,19 @@ from __future__ import annotations
 from bagatelle.games.bag_o_loot import components, rules
 from bagatelle.games.bag_o_loot import position as at
 from bagatelle.games.bag_o_loot.rules import PLAYS, rule
-from bagatelle.kernel import Record, Singles, Words, inlined, lean, natural, put, put_count, put_far, put_one
+from bagatelle.kernel import (
+    Record,
+    Singles,
+    Words,
+    inlined,
+    lean,
+    natural,
+    put,
+    put_count,
+    put_one,
+    squeezed,
+    squeezing,
+)
 from bagatelle.rooms import Parts
 
 SEATS, NUMBERS, KINDS = components.MAX_SEATS, components.NUMBERS, components.KINDS
@@ -22,11 +34,9 @@ _pieces = Parts()
 _SEATS = _pieces.add("seats", SEATS - FEWEST_SEATS + 1, "1 for the number of players, from two to six")
 _DEALT = _pieces.add("dealt", 1, "cards dealt to everybody, divided by 12")
 _SHARED = _pieces.add("shared ties", 1, "1 if tied leaders share the victory, 0 if they play on")
-_TARGET = _pieces.add(
-    "target", 2, "the points t to exceed: t / 100 but at most 1, then above 100 (t - 100) / t"
-)
+_TARGET = _pieces.add("target", 1, f"the points to exceed: {squeezing(USUAL_POINTS)}")
 _TIEBREAK = _pieces.add("tie-break", 1, "1 if the game goes on only until one player leads alone")
-_ROUNDS = _pieces.add("rounds", 2, "completed rounds r: r / 10 but at most 1, then above 10 (r - 10) / r")
+_ROUNDS = _pieces.add("rounds", 1, f"completed rounds: {squeezing(USUAL_ROUNDS)}")
 _PHASE = _pieces.add("phase", len(at.PHASES), f"1 for the phase: {', '.join(at.PHASES)}")
 _TURN = _pieces.add(
     "turn",
@@ -40,16 +50,12 @@ _LAST_TURNS = _pieces.add(
     "last turns", 1, "turns left in the last lap, this one included, divided by 6; 0 before the last lap"
 )
 _PILE = _pieces.add("pile", 1, f"cards in the pile, divided by {CARDS}")
-_TOTALS = _pieces.add("totals", SEATS, "seat by seat, the total divided by 100, at least -1 and at most 1")
-_TOTALS_FAR = _pieces.add(
-    "totals beyond",
+_TOTALS = _pieces.add(
+    "totals",
     SEATS,
-    "seat by seat, for a total t beyond 100 or -100, (|t| - 100) / |t| with the sign of t",
+    f"seat by seat, the total: {squeezing(USUAL_POINTS)}; a total below 0 likewise, with its sign",
 )
-_HELD = _pieces.add("hand sizes", SEATS, "seat by seat, cards in hand, divided by 12 and at most 1")
-_HELD_FAR = _pieces.add(
-    "hand sizes beyond", SEATS, "seat by seat, for n cards in hand, above 12, (n - 12) / n"
-)
+_HELD = _pieces.add("hand sizes", SEATS, f"seat by seat, cards in hand: {squeezing(components.MOST_DEALT)}")
 _KNOWN = _pieces.add(
     "known looters", SEATS, "seat by seat, looters that everybody knows to be in the hand, divided by 5"
 )
@@ -107,9 +113,9 @@ def standing(pos: Record, viewer: int, index: Words, value: Singles) -> int:
     n = put_one(index, value, 0, _SEATS + int(pos.seats) - FEWEST_SEATS)
     n = put(index, value, n, _DEALT, rules.hand_size(pos) * (1.0 / components.MOST_DEALT))
     n = put_count(index, value, n, _SHARED, int(pos.share_ties), 1.0)
-    n = put_far(index, value, n, _TARGET, _TARGET + 1, int(pos.target), USUAL_POINTS)
+    n = put(index, value, n, _TARGET, squeezed(int(pos.target), USUAL_POINTS))
     n = put_count(index, value, n, _TIEBREAK, int(pos.tiebreak), 1.0)
-    n = put_far(index, value, n, _ROUNDS, _ROUNDS + 1, int(pos.rounds), USUAL_ROUNDS)
+    n = put_count(index, value, n, _ROUNDS, squeezed(int(pos.rounds), USUAL_ROUNDS), 1.0)
     n = put_one(index, value, n, _PHASE + int(pos.phase))
     if pos.phase != at.START:
         n = put_one(index, value, n, _TURN + place_of(pos, viewer, pos.turn))
@@ -124,9 +130,9 @@ def players(pos: Record, viewer: int, index: Words, value: Singles, n: int) -> i
     """The totals, how many cards everybody holds, and the looters that everybody has seen."""
     for seat in range(int(pos.seats)):
         place, total = place_of(pos, viewer, seat), int(pos.totals[natural(seat)])
-        n = put_far(index, value, n, _TOTALS + place, _TOTALS_FAR + place, total, USUAL_POINTS)
+        n = put_count(index, value, n, _TOTALS + place, squeezed(total, USUAL_POINTS), 1.0)
         held = int(pos.held[natural(seat)])
-        n = put_far(index, value, n, _HELD + place, _HELD_FAR + place, held, components.MOST_DEALT)
+        n = put_count(index, value, n, _HELD + place, squeezed(held, components.MOST_DEALT), 1.0)
         n = put_count(index, value, n, _KNOWN + place, int(pos.known[natural(seat)]), _FIFTH)
     return n
 

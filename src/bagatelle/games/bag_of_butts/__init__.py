@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bagatelle.game import Game
-from bagatelle.games.bag_of_butts.components import COLOURS, NAMES, PIECES
+from bagatelle.games.bag_of_butts.components import COLOURS, EVERY_KIND, NAMES
 from bagatelle.language import mark
 from bagatelle.options import Options, choice, number, order
 
@@ -25,7 +25,9 @@ class BagOfButts(Options):
         help=mark("whether the turn after an automatic reset adds a special, or starts without any"),
     )
     colours: tuple[str, ...] = order(
-        *COLOURS, labels=dict(zip(PIECES, NAMES, strict=True)), help=mark("the players' colours, clockwise")
+        *COLOURS,
+        labels=dict(zip(EVERY_KIND, NAMES, strict=True)),
+        help=mark("the players' colours, clockwise"),
     )
 
 

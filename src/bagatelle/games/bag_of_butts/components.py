@@ -4,12 +4,12 @@ from bagatelle.language import mark
 
 COLOURS = ("pink", "blue", "yellow", "green")
 SPECIALS = ("black", "gray", "white", "khaki")
-PIECES = COLOURS + SPECIALS
+EVERY_KIND = COLOURS + SPECIALS
 """Every kind of piece; its place in this list is its number everywhere."""
 
 PINK, BLUE, YELLOW, GREEN, BLACK, GRAY, WHITE, KHAKI = range(8)
 FIRST_SPECIAL = BLACK
-KINDS = len(PIECES)
+KINDS = len(EVERY_KIND)
 
 IN_BAG = 2
 """Butts of each colour in the bag: the third lies in front of its player, or in the box."""

@@ -63,7 +63,7 @@ def read(pos: np.record, text: str, say: Say = ENGLISH) -> int:
         case [_, _, *rest] if all(map(_is_number, words)) and len(rest) < 2:
             return _read_sizes(pos, [int(word) for word in words], say)
         case [piece] if rules.actor(pos) == CHANCE or piece in {
-            *components.PIECES,
+            *components.EVERY_KIND,
             *map(say, components.NAMES),
         }:
             return at.PIECE + read_piece(piece, say, pos.pool if pos.phase == at.ADD else pos.bag)
@@ -106,14 +106,14 @@ def read_piece(word: str, say: Say = ENGLISH, there: Sequence[int] = (1,) * comp
     """A piece by its name, or by any beginning that fits no other piece that is there, in the player's language
     first.
 
-    >>> components.PIECES[read_piece("kh")]
+    >>> components.EVERY_KIND[read_piece("kh")]
     'khaki'
     """
     own = [say(name) for name in components.NAMES]
-    for names in (own, components.PIECES):
+    for names in (own, components.EVERY_KIND):
         if word in names:
             return names.index(word)
-    for names in (own, components.PIECES):
+    for names in (own, components.EVERY_KIND):
         fitting = [kind for kind, name in enumerate(names) if name.startswith(word)]
         drawable = [kind for kind in fitting if there[kind]]
         if len(drawable) == 1 or len(fitting) == 1:

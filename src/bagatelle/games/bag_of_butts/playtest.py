@@ -25,7 +25,7 @@ def countable(start: np.record, say: Say) -> list[Counted]:
     """Everything that a turn can bring."""
     turns, specials, sizes = say("Turns"), say("Specials"), say("Announcements")
     acts = {
-        special: f"{say(NAMES[components.PIECES.index(special)])}: {say(ABILITIES[special][1])}"
+        special: f"{say(NAMES[components.EVERY_KIND.index(special)])}: {say(ABILITIES[special][1])}"
         for special in SPECIALS
     }
     return [
@@ -68,5 +68,5 @@ def _announced(pos: np.record, action: int) -> list[str]:
 
 def _acting(pos: np.record, scored: int) -> list[str]:
     """The specials that matter to a choice: those in the group that is scored, and black ones anywhere."""
-    here = [special for special in SPECIALS if pos.group[scored, components.PIECES.index(special)]]
+    here = [special for special in SPECIALS if pos.group[scored, components.EVERY_KIND.index(special)]]
     return [f"act {special}" for special in here] + ["act black"] * bool(pos.group[:, BLACK].any())

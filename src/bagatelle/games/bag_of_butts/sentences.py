@@ -291,7 +291,9 @@ def _with(pieces: Any, kind: int) -> Any:
 def pieces_in_words(counts: dict[str, int], say: Say) -> str:
     """Pieces as a list: ``pink, pink and white``."""
     names = [
-        say(components.NAMES[components.PIECES.index(piece)]) for piece, n in counts.items() for _ in range(n)
+        say(components.NAMES[components.EVERY_KIND.index(piece)])
+        for piece, n in counts.items()
+        for _ in range(n)
     ]
     return say.both(names) if names else say("nothing")
 

@@ -19,7 +19,7 @@ def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:
     if action >= at.FIRST:
         return {"first": int(action - at.FIRST)}
     if action >= at.PIECE:
-        piece = components.PIECES[action - at.PIECE]
+        piece = components.EVERY_KIND[action - at.PIECE]
         if pos.phase == at.ADD:
             return {"add": piece}
         return {"draw": piece, "group": 0 if pos.drawn < pos.announced[0] else 1}

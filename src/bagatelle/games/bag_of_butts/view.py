@@ -24,7 +24,7 @@ def view(pos: np.record, viewer: int) -> dict[str, Any]:
         "actor": int(rules.actor(pos)),
         "players": [
             {
-                "colour": components.PIECES[seen.colour[seat]],
+                "colour": components.EVERY_KIND[seen.colour[seat]],
                 "score": int(seen.score[seat]),
                 "playing": bool(seen.playing[seat]),
                 "lowest": seat in khaki_for,
@@ -84,7 +84,7 @@ def pay(pos: np.record, group: int) -> list[int]:
 
 def counts(pieces: Any) -> dict[str, int]:
     """How many pieces there are of each kind that is there."""
-    return {name: int(n) for name, n in zip(components.PIECES, pieces, strict=True) if n}
+    return {name: int(n) for name, n in zip(components.EVERY_KIND, pieces, strict=True) if n}
 
 
 def sheet_row(before: np.record, action: int, after: np.record) -> dict[str, Any] | None:

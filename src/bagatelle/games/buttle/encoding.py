@@ -24,8 +24,9 @@ from bagatelle.kernel import (
     natural,
     put,
     put_count,
-    put_far,
     put_one,
+    squeezed,
+    squeezing,
 )
 from bagatelle.rooms import Parts
 
@@ -54,21 +55,18 @@ _TARGET = _pieces.add("target", 1, "points that win without a Crown, divided by 
 _MATCH = _pieces.add(
     "match",
     4,
-    "games in the match, games that are over, the viewer's wins, the other's wins, each divided by 9 and at most 1",
+    f"games in the match, games that are over, the viewer's wins, the other's wins: {squeezing(USUAL_GAMES)}",
 )
-_MATCH_FAR = _pieces.add("match beyond", 4, "for each number n in 'match' that is above 9, (n - 9) / n")
 _PHASE = _pieces.add("phase", len(at.PHASES), f"1 for the phase: {', '.join(at.PHASES)}")
 _TURN = _pieces.add(
     "turn", SIDES, "1 for whose turn it is, the viewer's or the other's; 0 until the deal is over"
 )
 _DEALER = _pieces.add("dealer", SIDES, "1 for who deals this game, the viewer or the other")
-_TURNS = _pieces.add("turns", 2, "turns t so far: t / 100 but at most 1, then above 100 (t - 100) / t")
+_TURNS = _pieces.add("turns", 1, f"turns so far: {squeezing(USUAL_TURNS)}")
 _PASSES = _pieces.add("passes", 1, "passes in a row, divided by 3")
 _PILE = _pieces.add("pile", 1, f"cards in the pile, divided by {CARDS}")
-_HELD = _pieces.add("hand sizes", SIDES, "cards in each hand, divided by 12 and at most 1")
-_HELD_FAR = _pieces.add("hand sizes beyond", SIDES, "for each hand of n cards, above 12, (n - 12) / n")
-_POINTS = _pieces.add("points", SIDES, "points on each side, divided by 21 and at most 1")
-_POINTS_FAR = _pieces.add("points beyond", SIDES, "for each side with n points, above 21, (n - 21) / n")
+_HELD = _pieces.add("hand sizes", SIDES, f"cards in each hand: {squeezing(USUAL_HAND)}")
+_POINTS = _pieces.add("points", SIDES, f"points on each side: {squeezing(USUAL_POINTS)}")
 _NEEDED = _pieces.add("needed", SIDES, "points that each side needs to win, divided by 50")
 _HAND = _pieces.add(
     "hand",
@@ -189,7 +187,7 @@ def agreement(pos: Record, viewer: int, index: Words, value: Singles) -> int:
     match = (int(pos.games), int(pos.played), int(pos.wins[natural(me)]), int(pos.wins[natural(1 - me)]))
     for number in range(len(match)):
         games = match[natural(number)]
-        n = put_far(index, value, n, _MATCH + number, _MATCH_FAR + number, games, USUAL_GAMES)
+        n = put_count(index, value, n, _MATCH + number, squeezed(games, USUAL_GAMES), 1.0)
     return n
 
 
@@ -201,7 +199,7 @@ def moment(pos: Record, viewer: int, index: Words, value: Singles, n: int) -> in
         n = put_one(index, value, n, _DEALER + side_of(viewer, pos.dealer))
         if pos.phase != at.DEAL:
             n = put_one(index, value, n, _TURN + side_of(viewer, pos.turn))
-    n = put_far(index, value, n, _TURNS, _TURNS + 1, int(pos.turns), USUAL_TURNS)
+    n = put_count(index, value, n, _TURNS, squeezed(int(pos.turns), USUAL_TURNS), 1.0)
     n = put_count(index, value, n, _PASSES, int(pos.passes), 1.0 / rules.PASSES_TO_DRAW)
     return put_count(index, value, n, _PILE, packs.size(pos.pile), 1.0 / CARDS)
 
@@ -214,7 +212,7 @@ def hands(pos: Record, viewer: int, index: Words, value: Singles, n: int) -> int
     for side in range(SIDES):
         seat = me ^ side
         held = packs.size(pos.hand[natural(seat)])
-        n = put_far(index, value, n, _HELD + side, _HELD_FAR + side, held, USUAL_HAND)
+        n = put_count(index, value, n, _HELD + side, squeezed(held, USUAL_HAND), 1.0)
         frozen = pos.frozen[natural(seat)]
         n = put_pack(index, value, n, _FROZEN + side * FACES, frozen[0], frozen[1])
     mine, shown = pos.hand[natural(me)], pos.known[natural(me)]
@@ -229,9 +227,7 @@ def table(pos: Record, viewer: int, index: Words, value: Singles, n: int) -> int
     """Both sides of the table, the stacks, and the scrap pile."""
     for side in range(SIDES):
         seat = (int(viewer) & 1) ^ side
-        n = put_far(
-            index, value, n, _POINTS + side, _POINTS_FAR + side, rules.points(pos, seat), USUAL_POINTS
-        )
+        n = put_count(index, value, n, _POINTS + side, squeezed(rules.points(pos, seat), USUAL_POINTS), 1.0)
         n = put(index, value, n, _NEEDED + side, rules.needed(pos, seat) * (1.0 / components.HIGHEST_TARGET))
         bare = pos.bare[natural(seat)]
         n = put_pack(index, value, n, _BARE + side * POINT_FACES, bare[0], bare[1])

@@ -11,8 +11,8 @@ from bagatelle.kernel import Record, lean, lowest_bit
 Int = Any
 """A whole number: int when interpreted, int64 when compiled; or a truth of either kind."""
 
-_LOW = np.array([low for low, _ in components.SWINGS.values()], np.int64)
-_HIGH = np.array([high for _, high in components.SWINGS.values()], np.int64)
+LOW = np.array([low for low, _ in components.SWINGS.values()], np.int64)
+HIGH = np.array([high for _, high in components.SWINGS.values()], np.int64)
 _COMMON = np.array(components.COMMON, np.int64)
 
 
@@ -55,7 +55,7 @@ def allows(pos: Record, seat: Int, die: Int, size: Int) -> Int:
     if pos.form[seat, die] == components.OPTION:
         return size == pos.token[seat, die, 0] or size == pos.token[seat, die, 1]
     letter = letter_of(pos, seat, die)
-    return letter >= 0 and _LOW[letter] <= size <= _HIGH[letter]
+    return letter >= 0 and LOW[letter] <= size <= HIGH[letter]
 
 
 @lean
@@ -106,7 +106,7 @@ def reach(pos: Record, seat: Int, die: Int, resizes: Int) -> Int:
         return total(pos, seat, die)
     if pos.form[seat, die] == components.OPTION:
         return max(np.int64(pos.token[seat, die, 0]), np.int64(pos.token[seat, die, 1]))
-    return total_with(pos, seat, die, _HIGH[letter_of(pos, seat, die)])
+    return total_with(pos, seat, die, HIGH[letter_of(pos, seat, die)])
 
 
 @lean
