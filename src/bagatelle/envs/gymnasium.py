@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -167,7 +166,8 @@ def gymnasium_id(game: Game) -> str:
     >>> gymnasium_id(games()["bag-o-loot"])
     'bagatelle/BagOLoot-v0'
     """
-    return f"bagatelle/{re.sub('[^A-Za-z0-9]', '', game.title)}-v{game.environments}"
+    words = game.name.split("-")
+    return f"bagatelle/{''.join(word.capitalize() for word in words)}-v{game.environments}"
 
 
 def register(game: Game) -> str:
