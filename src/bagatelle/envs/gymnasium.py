@@ -33,7 +33,7 @@ Opponents = str | Bot | type[Bot] | Sequence[str | Bot | type[Bot]]
 class BagatelleEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """A game of one agent against bots. The agent sees everything from its own seat, wherever that is."""
 
-    metadata = {"render_modes": [*RENDER_MODES]}  # noqa: RUF012 - as Gymnasium has it
+    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(
         self,
