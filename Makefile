@@ -199,6 +199,6 @@ $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py
 
 $(READY): $(PLAYABLE)
 	@echo '== Installing the tools for tests and documentation (once; about a minute)'
-	@$(PIP) --no-build-isolation --editable '.[table,lab,cluster,dev,docs]'
+	@$(PIP) --no-build-isolation --editable '.[table,lab,cluster,envs,dev,docs]'
 	@touch $@
 

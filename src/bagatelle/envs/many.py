@@ -118,16 +118,22 @@ class ManyGames:
         asked = np.ones(self.count, np.bool_) if which is None else np.array(which, np.bool_)
         self._run(self._begin, asked)
 
-    def step(self, choices: Any) -> None:
-        """Play one choice in each game."""
-        said = np.ascontiguousarray(choices, np.int64)
+    def read(self, choices: Any) -> NDArray[np.int64]:
+        """One choice for each game; whether they are possible is another question."""
+        said = np.asarray(choices)
         if said.shape != (self.count,):
             raise Refused(
                 mark("There are {count} games, so there must be as many choices, not {shape}."),
                 count=self.count,
                 shape=" x ".join(map(str, said.shape)) or "1",
             )
-        self._run(self._step, self.finals.reshape(-1), said, self._brought)
+        if said.dtype.kind not in "iu":
+            raise Refused(mark("Choices are whole numbers, not {kind}."), kind=said.dtype.name)
+        return np.ascontiguousarray(said, np.int64)
+
+    def step(self, choices: Any) -> None:
+        """Play one choice in each game."""
+        self._run(self._step, self.finals.reshape(-1), self.read(choices), self._brought)
 
     def _run(self, function: Any, *more: Any) -> None:
         (shared, bounds), *others = self._lanes

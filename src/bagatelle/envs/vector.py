@@ -135,9 +135,7 @@ class BagatelleVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
 
     def _check(self, actions: Any) -> None:
         """Refuse everything if one choice is not possible, before anything is played."""
-        said = np.asarray(actions)
-        if said.shape != (self.num_envs,):
-            return  # which is refused anyway
+        said = self.games.read(actions)
         inside = (said >= 0) & (said < len(self.setting.numbering))
         fine = inside & (self.games.masks[np.arange(self.num_envs), np.where(inside, said, 0)] == 1)
         if not fine.all():
