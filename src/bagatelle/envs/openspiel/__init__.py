@@ -6,7 +6,7 @@ Importing this registers every installed game, as ``bagatelle_button_men`` and t
 >>> import bagatelle.envs.openspiel
 >>> state = pyspiel.load_game("bagatelle_bag_of_butts(players=3)").new_initial_state()
 >>> [(state.action_to_string(outcome), round(chance, 2)) for outcome, chance in state.chance_outcomes()]
-[('first pink', 0.33), ('first blue', 0.33), ('first teal', 0.33)]
+[('first pink', 0.33), ('first blue', 0.33), ('first yellow', 0.33)]
 """
 
 from bagatelle.envs.openspiel.registering import load, name_of, register, register_installed

@@ -14,7 +14,7 @@ from bagatelle.options import Options
 from bagatelle.refusal import Refused
 
 MAX_MOVES = 10_000
-"""Far more than people or bots ever need: random play as printed takes 50 to 500 moves."""
+"""Far more than people or bots ever need: random play as printed takes 30 to 500 moves."""
 RECALL = 32
 """So many events are in the tensor of an information state."""
 MOST_RECALLED = 1000

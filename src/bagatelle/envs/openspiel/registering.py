@@ -51,9 +51,24 @@ def register(game: Game) -> str:
         def __init__(self, given: Any = None) -> None:
             super().__init__(kind, game, given or {})
 
+        def __reduce__(self) -> tuple[Any, ...]:
+            return again, (game, str(self))
+
     pyspiel.register_game(kind, Registered)
     _registered[kind.short_name] = game
     return name_of(game)
+
+
+def again(game: Game, name: str) -> SpielGame:
+    """A game by the name that OpenSpiel gave it with its parameters, wherever it comes from."""
+    _make_known(game)
+    loaded: SpielGame = pyspiel.load_game(name)
+    return loaded
+
+
+def _make_known(game: Game) -> None:
+    if _registered.get(name_of(game)) != game:
+        register(game)
 
 
 def register_installed() -> None:
@@ -77,8 +92,7 @@ def load(
     'bagatelle_buttle(scuttle=True)'
     """
     game = find_game(game) if isinstance(game, str) else game
-    if _registered.get(name_of(game)) != game:
-        register(game)
+    _make_known(game)
     players = game.seats[0] if seats is None else game.check_seats(seats)
     asked = parameters.Parameters(players, start or "", max_moves, recall, game.options.read(options))
     loaded: SpielGame = pyspiel.load_game(name_of(game), asked.given(game))
