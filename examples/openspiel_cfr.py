@@ -10,9 +10,9 @@ import pyspiel
 from bagatelle.envs import openspiel
 
 ENDINGS = {
-    "Button Men, one die each; both choose its size in secret, and this round decides": (
+    "Button Men, two dice each; the size of one is chosen in secret, and this round decides": (
         "button-men",
-        "2/8 / 3/6 / turn=A phase=sizes round=200 to=1 mode=casual",
+        "1/5 1 / 1/3 1 / turn=A phase=sizes round=200 to=1 mode=casual",
     ),
     "Bag-O-Loot with seven cards, of which three are still in the pile": (
         "bag-o-loot",
@@ -27,7 +27,7 @@ def main() -> None:
         game = openspiel.load(name, start=start)
         solver = pyspiel.CFRPlusSolver(game)
         print(f"{title}:")
-        for iteration in range(1, 65):
+        for iteration in range(1, 33):
             solver.evaluate_and_update_policy()
             if iteration.bit_count() == 1:
                 left = pyspiel.exploitability(game, solver.average_policy())

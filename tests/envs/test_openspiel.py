@@ -37,8 +37,10 @@ VARIED = [
     "bagatelle_button_men(a=Kublai,b=4 6 %288%2C8%29 4/12,wins=1)",
 ]
 """Games with other seats and options than usual."""
-DICE_ENDING = "2/8 / 3/6 / turn=A phase=sizes round=200 to=1 mode=casual"
-"""Button Men: one die each, its size chosen in secret; the last round there can be, so it always decides."""
+DICE_ENDING = "1/5 1 / 1/3 1 / turn=A phase=sizes round=200 to=1 mode=casual"
+"""Button Men with two dice each, the size of one chosen in secret; it is the last round there can be. Once the sizes
+are known nothing is hidden, so they are a game of two rows and two columns: A wins 0 or 2/9 with the small die, and
+4/25 or 8/75 with the big one."""
 FEW_CARDS = "players=A:50,B:50 dealer=B turn=A phase=deal hands=1,1/2,2 pile=1,2,L target=1 tie=share hand=3"
 """Bag-O-Loot with seven cards: two are still to be dealt, and the round decides."""
 
@@ -446,12 +448,17 @@ def test_an_ending_of_button_men_is_solved():
     game = openspiel.load("button-men", start=DICE_ENDING)
     solver = pyspiel.CFRPlusSolver(game)
     found = []
-    for iterations in (1, 7):
+    for iterations in (1, 15):
         for _ in range(iterations):
             solver.evaluate_and_update_policy()
         found.append(pyspiel.nash_conv(game, solver.average_policy()))
-    assert found[0] > 0.5
-    assert found[1] < 0.05
+    assert found[0] > 0.4
+    assert found[1] < 0.01
+    small = 1 / (
+        1 + (2 / 9) / (4 / 25 - 8 / 75)
+    )  # so often A takes the small die, and B gains by neither size
+    chosen = solver.average_policy().action_probabilities(game.new_initial_state())
+    assert min(chosen.values()) == pytest.approx(small, abs=0.03)
 
 
 def test_mcts_plays_to_the_end():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import prod
 from typing import Any
 
@@ -66,7 +67,7 @@ class SpielObserver:
             for row, told in zip(rows, moment.recent(player), strict=False):
                 who, words = told.split(" ", 1)
                 row[self._seats if who == BY_CHANCE else int(who[1:])] = 1
-                row[self._seats + 1 :] = signs(fingerprint(words.encode())[: BITS // 8])
+                row[self._seats + 1 :] = signs_of(words)
 
     def string_from(self, state: Any, player: int) -> str:
         """What a player knows of a state: with perfect recall every event as it was told, and a fingerprint of all
@@ -81,6 +82,12 @@ class SpielObserver:
         names = tuple(self._game.sentences.seat_names(pos, ENGLISH))
         to = Audience(viewer, ENGLISH, names, you=None if self._public else player)
         return "\n".join(self._game.aloud.read_aloud(self._game.view.view(pos, viewer), [], to))
+
+
+@lru_cache(8192)
+def signs_of(words: str) -> Any:
+    """The numbers that stand for an event, told in these words."""
+    return signs(fingerprint(words.encode())[: BITS // 8])
 
 
 def signs(data: bytes) -> Any:
