@@ -31,10 +31,10 @@ from open_spiel.python.tests import games_sim_test  # noqa: E402
 from bagatelle.envs import openspiel  # noqa: E402
 
 VARIED = [
-    "bagatelle_bag_of_butts(players=4,target=10,colours=green pink)",
-    "bagatelle_bag_o_loot(players=6,target=20,hand=4,tie=share)",
-    "bagatelle_buttle(deck=extended,scuttle=true,counter=true,hand_limit=%38)",
-    "bagatelle_button_men(a=Kublai,b=4 6 %288%2C8%29 4/12,wins=1)",
+    "bagatelle_bag_of_butts_v0(players=4,target=10,colours=green pink)",
+    "bagatelle_bag_o_loot_v0(players=6,target=20,hand=4,tie=share)",
+    "bagatelle_buttle_v0(deck=extended,scuttle=true,counter=true,hand_limit=%38)",
+    "bagatelle_button_men_v0(a=Kublai,b=4 6 %288%2C8%29 4/12,wins=1)",
 ]
 """Games with other seats and options than usual."""
 DICE_ENDING = "1/5 1 / 1/3 1 / turn=A phase=sizes round=200 to=1 mode=casual"
@@ -136,7 +136,8 @@ def told_alike(game, viewer, rng):
 
 
 @pytest.mark.parametrize(
-    "name", ["bagatelle_bag_o_loot(players=3)", "bagatelle_buttle", *VARIED[1:], "bagatelle_kuhn_poker"]
+    "name",
+    ["bagatelle_bag_o_loot_v0(players=3)", "bagatelle_buttle_v0", *VARIED[1:], "bagatelle_kuhn_poker_v0"],
 )
 def test_an_information_state_is_what_a_player_can_tell_apart(name):
     game, rng = pyspiel.load_game(name), random.Random(3)
@@ -349,16 +350,16 @@ def test_every_installed_game_is_registered_with_its_options():
 @pytest.mark.parametrize(
     ("asked", "name"),
     [
-        ({"game": "buttle", "scuttle": True}, "bagatelle_buttle(scuttle=True)"),
-        ({"game": "buttle", "hand_limit": "8"}, "bagatelle_buttle(hand_limit=%38)"),
-        ({"game": "bag-of-butts", "seats": 3}, "bagatelle_bag_of_butts(players=3)"),
+        ({"game": "buttle", "scuttle": True}, "bagatelle_buttle_v0(scuttle=True)"),
+        ({"game": "buttle", "hand_limit": "8"}, "bagatelle_buttle_v0(hand_limit=%38)"),
+        ({"game": "bag-of-butts", "seats": 3}, "bagatelle_bag_of_butts_v0(players=3)"),
         (
             {"game": "bag-of-butts", "colours": ["blue", "pink"]},
-            "bagatelle_bag_of_butts(colours=blue pink yellow green)",
+            "bagatelle_bag_of_butts_v0(colours=blue pink yellow green)",
         ),
         (
             {"game": "button-men", "a": "(4,4) 6", "max_moves": 50},
-            "bagatelle_button_men(a=%284%2C4%29 6,max_moves=50)",
+            "bagatelle_button_men_v0(a=%284%2C4%29 6,max_moves=50)",
         ),
     ],
 )
@@ -372,7 +373,7 @@ def test_the_name_of_a_game_brings_it_back(asked, name):
 def test_a_game_may_start_at_a_position():
     game = openspiel.load("bag-o-loot", start=FEW_CARDS)
     assert str(game.new_initial_state()) == FEW_CARDS
-    assert str(pyspiel.load_game("bagatelle_bag_o_loot", {"start": FEW_CARDS})) == str(game)
+    assert str(pyspiel.load_game("bagatelle_bag_o_loot_v0", {"start": FEW_CARDS})) == str(game)
     state = played(game, 1, events=8)
     again = pickle.loads(pickle.dumps(state))
     assert (str(again), again.history()) == (str(state), state.history())
@@ -396,7 +397,7 @@ def test_a_game_may_start_at_a_position():
 )
 def test_what_is_impossible_is_refused_in_a_sentence(game, parameters, sentence):
     with pytest.raises(Refused, match=sentence):
-        pyspiel.load_game(f"bagatelle_{game}", parameters)
+        pyspiel.load_game(f"bagatelle_{game}_v0", parameters)
 
 
 def test_load_refuses_in_a_sentence_too():
@@ -412,9 +413,9 @@ def test_load_refuses_in_a_sentence_too():
 
 
 def test_a_process_that_used_a_game_ends_well():
-    code = "import pyspiel, bagatelle.envs.openspiel; print(pyspiel.load_game('bagatelle_bag_of_butts'))"
+    code = "import pyspiel, bagatelle.envs.openspiel; print(pyspiel.load_game('bagatelle_bag_of_butts_v0'))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.strip()) == (0, "bagatelle_bag_of_butts()"), done.stderr
+    assert (done.returncode, done.stdout.strip()) == (0, "bagatelle_bag_of_butts_v0()"), done.stderr
 
 
 # What solves and searches

@@ -72,12 +72,8 @@ class Setting:
 
     @property
     def name(self) -> str:
-        """What this game is called as an environment: with a new version whenever it is not the same any more.
-
-        >>> setting("button-men").name
-        'button_men_v0'
-        """
-        return f"{self.game.name.replace('-', '_')}_v{self.game.environments}"
+        """What this game is called as an environment."""
+        return environment_name(self.game)
 
     def observation(self, pos: Record, viewer: int) -> Singles:
         """What a seat sees, all numbers in one array."""
@@ -109,6 +105,15 @@ def setting(
     """
     match = Match(game, seats, options, start=start)
     return Setting(match.game, match.seats, match.options, match.position, features)
+
+
+def environment_name(game: Game) -> str:
+    """What a game is called as an environment: with a new version whenever it is not the same any more.
+
+    >>> environment_name(setting("button-men").game)
+    'button_men_v0'
+    """
+    return f"{game.name.replace('-', '_')}_v{game.environments}"
 
 
 def reward_of(share: Any, seats: int) -> Any:

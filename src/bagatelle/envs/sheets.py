@@ -8,7 +8,8 @@ from bagatelle.envs.setting import Setting
 
 
 def pieces_of(setting: Setting) -> str:
-    """The pieces of an observation as a table in Markdown: where each begins, how many numbers it has, what they are."""
+    """The pieces of an observation as a table in Markdown: where each begins, how many numbers it has, and what they
+    are."""
     rows = [f"| {piece.name} | {piece.begin} | {piece.width} | {piece.meaning} |" for piece in setting.pieces]
     return "\n".join(["| piece | from | numbers | meaning |", "|---|---|---|---|", *rows])
 

@@ -1,10 +1,10 @@
 """The games in OpenSpiel: explicit chance, information states, observations, and one name each.
 
-Importing this registers every installed game, as ``bagatelle_button_men`` and the like:
+Importing this registers every installed game, as ``bagatelle_button_men_v0`` and the like:
 
 >>> import pyspiel
 >>> import bagatelle.envs.openspiel
->>> state = pyspiel.load_game("bagatelle_bag_of_butts(players=3)").new_initial_state()
+>>> state = pyspiel.load_game("bagatelle_bag_of_butts_v0(players=3)").new_initial_state()
 >>> [(state.action_to_string(outcome), round(chance, 2)) for outcome, chance in state.chance_outcomes()]
 [('first pink', 0.33), ('first blue', 0.33), ('first yellow', 0.33)]
 """

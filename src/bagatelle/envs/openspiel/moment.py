@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from bagatelle.envs.setting import reward_of
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, OVER, SPECTATOR, Record, copy_of, new_rng, position_from
 from bagatelle.numbering import numbering_of
@@ -24,7 +25,7 @@ ONE_WORLD = new_rng(0)
 """What decides which of the worlds that a viewer holds possible stands for all of them."""
 
 
-class Setting:
+class Common:
     """What all points of a game have in common: its rules, how choices are numbered, and when it is cut short."""
 
     def __init__(self, game: Game, max_moves: int) -> None:
@@ -39,7 +40,7 @@ class Setting:
         self.weights = np.zeros_like(self.actions)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return setting_of, (self.game, self.max_moves)
+        return common_of, (self.game, self.max_moves)
 
     def knowledge(self, pos: Record, viewer: int) -> bytes:
         """The same for all positions that are alike for a viewer, and for no others: one of them, always the same."""
@@ -50,15 +51,15 @@ class Setting:
         return one.tobytes()
 
 
-_settings: dict[tuple[str, int], Setting] = {}
+_commons: dict[tuple[str, int], Common] = {}
 
 
-def setting_of(game: Game, max_moves: int) -> Setting:
-    """The setting of a game that is cut short after so many moves; always the same one."""
+def common_of(game: Game, max_moves: int) -> Common:
+    """The same for all points of a game that is cut short after so many moves; always the same one."""
     key = game.package, max_moves
-    if key not in _settings:
-        _settings[key] = Setting(game, max_moves)
-    return _settings[key]
+    if key not in _commons:
+        _commons[key] = Common(game, max_moves)
+    return _commons[key]
 
 
 class Moment:
@@ -66,25 +67,36 @@ class Moment:
     it; what a player does makes a new one, which knows the one before."""
 
     __slots__ = (
-        "_fingerprints", "_possible", "_shares", "_told", "action", "actor", "before", "cut_short", "draws",
-        "moves", "pos", "prologue", "setting",
+        "_fingerprints",
+        "_possible",
+        "_shares",
+        "_told",
+        "action",
+        "actor",
+        "before",
+        "common",
+        "cut_short",
+        "draws",
+        "moves",
+        "pos",
+        "prologue",
     )  # fmt: skip
 
     def __init__(
-        self, setting: Setting, pos: Record, before: Moment | None = None, action: int = -1, *,
+        self, common: Common, pos: Record, before: Moment | None = None, action: int = -1, *,
         moves: int = 0, draws: int = 0, prologue: dict[int, tuple[list[str], bytes]] | None = None,
     ) -> None:  # fmt: skip
         """A point of a game after so many moves and draws of chance. Where it has none before it, a prologue may say
         what each viewer was told until then."""
-        self.setting = setting
+        self.common = common
         self.pos = pos
         self.before = before
         self.action = action
         self.moves = moves
         self.draws = draws
         self.prologue = prologue
-        actor = setting.rules.actor(pos)
-        self.cut_short = actor != OVER and (moves >= setting.max_moves or draws >= setting.max_chance)
+        actor = common.rules.actor(pos)
+        self.cut_short = actor != OVER and (moves >= common.max_moves or draws >= common.max_chance)
         self.actor: int = OVER if self.cut_short else actor
         self._possible: list[int] | None = None
         self._shares: list[float] = []
@@ -95,7 +107,7 @@ class Moment:
         """What the seat to act may choose, by number and in order; or every outcome of chance by its action, in the
         order of the rules."""
         if self._possible is None:
-            here = self.setting
+            here = self.common
             if self.actor == CHANCE:
                 n = here.rules.odds(self.pos, here.actions, here.weights)
                 weights = here.weights[:n]
@@ -119,7 +131,7 @@ class Moment:
         possible = self.possible()
         if self.actor == CHANCE:
             return possible[number] if 0 <= number < len(possible) else None
-        return int(self.setting.numbering.actions[number]) if number in possible else None
+        return int(self.common.numbering.actions[number]) if number in possible else None
 
     def after(self, number: int) -> Moment:
         """The point after a choice, or after an outcome of chance."""
@@ -140,10 +152,10 @@ class Moment:
     def followed_by(self, action: int) -> Moment:
         """The point after an action that is possible."""
         pos = copy_of(self.pos)
-        self.setting.rules.play(pos, action)
+        self.common.rules.play(pos, action)
         if self.actor == CHANCE:
-            return Moment(self.setting, pos, self, action, moves=self.moves, draws=self.draws + 1)
-        return Moment(self.setting, pos, self, action, moves=self.moves + 1, draws=self.draws)
+            return Moment(self.common, pos, self, action, moves=self.moves, draws=self.draws + 1)
+        return Moment(self.common, pos, self, action, moves=self.moves + 1, draws=self.draws)
 
     def returns(self) -> list[float]:
         """What each seat has won: 1 for all there is to win, nothing while the game goes on or when it was cut short;
@@ -152,27 +164,27 @@ class Moment:
         if self.actor != OVER or self.cut_short:
             return [0.0] * seats
         shares = np.zeros(seats)
-        self.setting.rules.payoff(self.pos, shares)
-        return [(seats * share - 1) / (seats - 1) for share in shares.tolist()]
+        self.common.rules.payoff(self.pos, shares)
+        return [reward_of(share, seats) for share in shares.tolist()]
 
     def write(self, number: int) -> str:
         """A choice or an outcome in notation; a choice that is not possible now by its name."""
         action = self.action_of(number)
         if action is not None:
-            return self.setting.game.notation.write(self.looked_at(), action)
-        names = self.setting.numbering.names
+            return self.common.game.notation.write(self.looked_at(), action)
+        names = self.common.numbering.names
         return names[number] if 0 <= number < len(names) else f"outcome {number}"
 
     def looked_at(self) -> Record:
         """The position to look at."""
-        return still(self.setting.kind, self.pos.tobytes())
+        return still(self.common.kind, self.pos.tobytes())
 
     def told(self, viewer: int) -> str:
         """Who did what to get here, as a viewer may know it."""
         assert self.before
         if viewer not in self._told:
             before = self.before
-            seen = self.setting.game.notation.seen(before.looked_at(), self.action, viewer)
+            seen = self.common.game.notation.seen(before.looked_at(), self.action, viewer)
             who = BY_CHANCE if before.actor == CHANCE else f"p{before.actor}"
             self._told[viewer] = f"{who} {seen}"
         return self._told[viewer]
@@ -200,7 +212,7 @@ class Moment:
         return self._fingerprints[viewer]
 
     def _next_fingerprint(self, viewer: int) -> bytes:
-        known = self.setting.knowledge(self.pos, viewer)
+        known = self.common.knowledge(self.pos, viewer)
         if self.before:
             return fingerprint(self.before._fingerprints[viewer], self.told(viewer).encode(), known)
         return self.prologue[viewer][1] if self.prologue else fingerprint(known)
@@ -209,15 +221,15 @@ class Moment:
         """A point that the viewer cannot tell from this one. How the others got there is not made up: they know what
         they have, and were told what everybody was told."""
         pos = copy_of(self.pos)
-        self.setting.rules.imagine(pos, viewer, new_rng(seed))
+        self.common.rules.imagine(pos, viewer, new_rng(seed))
         public = list(self.recent(SPECTATOR))[::-1]
         prologue = {
-            seat: (public, fingerprint(b"imagined", self.setting.knowledge(pos, seat)))
+            seat: (public, fingerprint(b"imagined", self.common.knowledge(pos, seat)))
             for seat in range(int(pos.seats))
         }
         prologue[SPECTATOR] = public, self.fingerprint(SPECTATOR)
         prologue[viewer] = list(self.recent(viewer))[::-1], self.fingerprint(viewer)
-        return Moment(self.setting, pos, moves=self.moves, draws=self.draws, prologue=prologue)
+        return Moment(self.common, pos, moves=self.moves, draws=self.draws, prologue=prologue)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
@@ -229,15 +241,15 @@ class Moment:
             actions.append(moment.action)
             moment = moment.before
         begun = moment.pos.tobytes(), moment.moves, moment.draws, moment.prologue
-        return replayed, (self.setting, *begun, actions[::-1])
+        return replayed, (self.common, *begun, actions[::-1])
 
 
 def replayed(
-    setting: Setting, data: bytes, moves: int, draws: int, prologue: Any, actions: list[int]
+    common: Common, data: bytes, moves: int, draws: int, prologue: Any, actions: list[int]
 ) -> Moment:
     """The point that is reached by these actions."""
-    pos = position_from(setting.kind, data)
-    moment = Moment(setting, pos, moves=moves, draws=draws, prologue=prologue)
+    pos = position_from(common.kind, data)
+    moment = Moment(common, pos, moves=moves, draws=draws, prologue=prologue)
     for action in actions:
         moment = moment.followed_by(action)
     return moment

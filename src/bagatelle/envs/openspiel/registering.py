@@ -8,6 +8,7 @@ import pyspiel
 
 from bagatelle.envs.openspiel import parameters
 from bagatelle.envs.openspiel.spiel_game import SpielGame
+from bagatelle.envs.setting import environment_name
 from bagatelle.game import Game, find_game, games
 from bagatelle.refusal import Refused
 
@@ -18,9 +19,9 @@ def name_of(game: Game) -> str:
     """What a game is called in OpenSpiel.
 
     >>> name_of(find_game("button-men"))
-    'bagatelle_button_men'
+    'bagatelle_button_men_v0'
     """
-    return f"bagatelle_{game.name.replace('-', '_')}"
+    return f"bagatelle_{environment_name(game)}"
 
 
 def register(game: Game) -> str:
@@ -89,7 +90,7 @@ def load(
     """A game in OpenSpiel, asked for in the words of the other environments.
 
     >>> str(load("buttle", scuttle=True))
-    'bagatelle_buttle(scuttle=True)'
+    'bagatelle_buttle_v0(scuttle=True)'
     """
     game = find_game(game) if isinstance(game, str) else game
     _make_known(game)

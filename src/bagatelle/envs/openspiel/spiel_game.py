@@ -7,7 +7,7 @@ from typing import Any
 
 import pyspiel
 
-from bagatelle.envs.openspiel.moment import Moment, setting_of
+from bagatelle.envs.openspiel.moment import Moment, common_of
 from bagatelle.envs.openspiel.parameters import read
 from bagatelle.envs.openspiel.spiel_observer import SpielObserver
 from bagatelle.envs.openspiel.spiel_state import SpielState
@@ -20,10 +20,10 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, kind: pyspiel.GameType, game: Game, given: Mapping[str, Any]) -> None:
         asked = read(game, given)
-        setting = setting_of(game, asked.max_moves)
+        common = common_of(game, asked.max_moves)
         seats = asked.seats
         facts = pyspiel.GameInfo(
-            num_distinct_actions=len(setting.numbering),
+            num_distinct_actions=len(common.numbering),
             max_chance_outcomes=game.position.MAX_LEGAL,
             num_players=seats,
             min_utility=-1 / (seats - 1),
@@ -35,8 +35,8 @@ class SpielGame(pyspiel.Game):
         self.game = game
         self.seats = seats
         self.recall = asked.recall
-        self._max_chance = setting.max_chance
-        self._first = Moment(setting, asked.position(game))
+        self._max_chance = common.max_chance
+        self._first = Moment(common, asked.position(game))
 
     def new_initial_state(self, start: str | None = None) -> SpielState:
         """The state before the first event; or at a position that is written as a line, without a history."""
@@ -45,7 +45,7 @@ class SpielGame(pyspiel.Game):
         pos = self.game.position_line.read_position(start)
         if pos.seats != self.seats:
             raise Refused(f"This game has {self.seats} players, and the position {pos.seats}.")
-        return SpielState(self, Moment(self._first.setting, pos))
+        return SpielState(self, Moment(self._first.common, pos))
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Any = None

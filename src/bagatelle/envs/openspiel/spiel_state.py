@@ -54,4 +54,4 @@ class SpielState(pyspiel.State):
         return twin
 
     def __str__(self) -> str:
-        return self.moment.setting.game.position_line.write_position(self.moment.looked_at())
+        return self.moment.common.game.position_line.write_position(self.moment.looked_at())
