@@ -1,4 +1,5 @@
-"""What the documentation site takes from the games: how each is played, with the pictures that its board draws.
+"""What the documentation site takes from the games: how each is played, with the pictures that its board draws, and
+what its environments show and offer.
 
 MkDocs calls this file as a hook. The pictures are kept in docs/images/figures; draw them anew with
 
@@ -13,6 +14,8 @@ from typing import Any
 
 from mkdocs.structure.files import File, Files
 
+from bagatelle.envs.setting import setting
+from bagatelle.envs.sheets import choices_of, sheet
 from bagatelle.game import Game, games
 
 FIGURES = "images/figures"
@@ -47,9 +50,20 @@ def page_of(game: Game) -> str:
     return f"{text}\nEverything else stands in [the rules in full](../rules/{game.name}.md).\n"
 
 
+def sheet_of(game: Game) -> str:
+    """What the environments of a game show and offer, as a page of the site."""
+    played = setting(game)
+    choices = "\n".join(choices_of(played))
+    return (
+        f"# {game.title} as an environment\n\n## What an agent sees\n\n{sheet(played)}\n\n"
+        f"## What it may choose\n\n```text\n{choices}\n```\n"
+    )
+
+
 def on_files(files: Files, config: Any) -> Files:
     """Add the pages that are made of the games."""
     for game in our_games():
         where = f"how-to-play/{game.name}.md"
         files.append(File.generated(config, where, content=page_of(game)))
+        files.append(File.generated(config, f"environments/{game.name}.md", content=sheet_of(game)))
     return files

@@ -8,7 +8,6 @@ import numpy as np
 
 from bagatelle.game import Game
 from bagatelle.kernel import Words
-from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 
@@ -36,7 +35,7 @@ class Numbering:
         'reset'
         """
         if name not in self.names:
-            raise Refused(mark("No choice in {title} is called '{name}'."), title=self.title, name=name)
+            raise Refused("No choice in {title} is called '{name}'.", title=self.title, name=name)
         return self.names.index(name)
 
 

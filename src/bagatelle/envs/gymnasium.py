@@ -22,7 +22,6 @@ from bagatelle.envs.many import ManyGames
 from bagatelle.envs.setting import LONGEST, Setting, check_number, check_shaped, setting
 from bagatelle.envs.spaces import RENDER_MODES, action_space, check_render_mode, impossible, observation_space
 from bagatelle.game import Game, games
-from bagatelle.language import mark
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
 
@@ -133,7 +132,7 @@ def opponents_of(setting: Setting, opponent: Opponents) -> list[Bot]:
     """A bot for every seat but the agent's."""
     if opponent is None:
         raise Refused(
-            mark("An agent needs an opponent here; environments with agents in every seat are in {module}."),
+            "An agent needs an opponent here; environments with agents in every seat are in {module}.",
             module="bagatelle.envs.pettingzoo",
         )
     return one_a_seat(opponent, setting.seats - 1)
@@ -142,9 +141,7 @@ def opponents_of(setting: Setting, opponent: Opponents) -> list[Bot]:
 def check_seat(setting: Setting, seat: int | None) -> int | None:
     """The seat of the agent, if there is one with this number."""
     if seat is not None:
-        check_number(
-            seat, 0, setting.seats - 1, mark("The agent can have seat {low} to {high}, not {number}.")
-        )
+        check_number(seat, 0, setting.seats - 1, "The agent can have seat {low} to {high}, not {number}.")
     return seat
 
 
@@ -152,9 +149,7 @@ def check_illegal(illegal: str) -> str:
     """What happens to whoever chooses what is not possible."""
     if illegal not in ("lose", "refuse"):
         raise Refused(
-            mark(
-                "What is not possible can make the agent 'lose', or be something to 'refuse', not '{word}'."
-            ),
+            "What is not possible can make the agent 'lose', or be something to 'refuse', not '{word}'.",
             word=illegal,
         )
     return illegal

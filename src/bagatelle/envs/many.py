@@ -15,7 +15,6 @@ from bagatelle.bots.deciding import LEARNED, as_learning, as_players, policy_of
 from bagatelle.envs.setting import LONGEST, Setting, check_number, check_shaped
 from bagatelle.envs.stepping import AGENT, begin_many, draw_choices, step_many
 from bagatelle.kernel import OVER, SCRATCH, new_positions, new_rng, rows
-from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 
@@ -24,9 +23,7 @@ def compiled_opponents(setting: Setting, opponents: Sequence[Bot]) -> Sequence[B
     for bot in opponents:
         if policy_of(bot, setting.game) is None:
             raise Refused(
-                mark(
-                    "The bot '{bot}' cannot play many games at once; random, greedy, easy, medium and learned can."
-                ),
+                "The bot '{bot}' cannot play many games at once; random, greedy, easy, medium and learned can.",
                 bot=name_of(bot),
             )
     return opponents
@@ -51,8 +48,8 @@ class ManyGames:
     ) -> None:
         """So many games. Bots take the last seats, agents those before them, seen from the seat of the first player,
         which moves on by one after each game if that is wished. The seats begin as in `Setting`."""
-        check_number(count, 1, 10_000_000, mark("There can be {low} to {high} games at once, not {number}."))
-        check_number(threads, 1, 1024, mark("There can be {low} to {high} threads, not {number}."))
+        check_number(count, 1, 10_000_000, "There can be {low} to {high} games at once, not {number}.")
+        check_number(threads, 1, 1024, "There can be {low} to {high} threads, not {number}.")
         check_number(longest, 0, 2**60, LONGEST)
         check_shaped(setting, shaped)
         self.setting, self.count, self.opponents = setting, count, compiled_opponents(setting, opponents)
@@ -123,12 +120,12 @@ class ManyGames:
         said = np.asarray(choices)
         if said.shape != (self.count,):
             raise Refused(
-                mark("There are {count} games, so there must be as many choices, not {shape}."),
+                "There are {count} games, so there must be as many choices, not {shape}.",
                 count=self.count,
                 shape=" x ".join(map(str, said.shape)) or "1",
             )
         if said.dtype.kind not in "iu":
-            raise Refused(mark("Choices are whole numbers, not {kind}."), kind=said.dtype.name)
+            raise Refused("Choices are whole numbers, not {kind}.", kind=said.dtype.name)
         return np.ascontiguousarray(said, np.int64)
 
     def step(self, choices: Any) -> None:

@@ -14,7 +14,6 @@ from bagatelle.bots.judging import judge_of
 from bagatelle.bots.toolbox import toolbox
 from bagatelle.game import Game
 from bagatelle.kernel import Record, Singles
-from bagatelle.language import mark
 from bagatelle.match import Match
 from bagatelle.numbering import Numbering, numbering_of
 from bagatelle.observing import by_name, dense, encoded, width
@@ -22,7 +21,7 @@ from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.rooms import Part
 
-LONGEST = mark("A game can be cut off after {low} (never) to {high} decisions, not {number}.")
+LONGEST = "A game can be cut off after {low} (never) to {high} decisions, not {number}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +134,7 @@ def check_shaped(setting: Setting, shaped: bool) -> bool:
     """Whether rewards follow expectations, which takes a network."""
     if shaped and judge_of(setting.game) is None:
         raise Refused(
-            mark("{title} has no network, so rewards cannot follow what it expects."),
+            "{title} has no network, so rewards cannot follow what it expects.",
             title=setting.game.title,
         )
     return shaped

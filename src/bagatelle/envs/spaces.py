@@ -9,7 +9,6 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
 from bagatelle.envs.setting import Setting
-from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 RENDER_MODES = ("human", "ansi")
@@ -41,7 +40,7 @@ def impossible(setting: Setting, who: str, choice: Any, possible: Sequence[int])
         told += ", ..."
     named = isinstance(choice, int | np.integer) and 0 <= choice < len(names)
     return Refused(
-        mark("{who} cannot choose {choice} now; what is possible: {possible}."),
+        "{who} cannot choose {choice} now; what is possible: {possible}.",
         who=who,
         choice=f"{choice} ({names[choice]})" if named else repr(choice),
         possible=told,
@@ -52,7 +51,7 @@ def check_render_mode(mode: str | None) -> None:
     """Refuse a way of drawing that there is not."""
     if mode is not None and mode not in RENDER_MODES:
         raise Refused(
-            mark("There is no render mode '{mode}'; there are: {known}."),
+            "There is no render mode '{mode}'; there are: {known}.",
             mode=mode,
             known=", ".join(RENDER_MODES),
         )

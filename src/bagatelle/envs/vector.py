@@ -24,7 +24,6 @@ from bagatelle.envs.setting import Setting, setting
 from bagatelle.envs.spaces import action_space, impossible, observation_space
 from bagatelle.game import Game
 from bagatelle.kernel import new_rng
-from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
 
@@ -89,7 +88,7 @@ class BagatelleVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
             seeds = range(seed, seed + self.num_envs) if isinstance(seed, int) else [*seed]
             if len(seeds) != self.num_envs:
                 raise Refused(
-                    mark("There are {count} games, so there must be as many seeds, not {n}."),
+                    "There are {count} games, so there must be as many seeds, not {n}.",
                     count=self.num_envs,
                     n=len(seeds),
                 )
