@@ -18,7 +18,7 @@ NOT_QUICK = (
     "games/buttle/test_model.py", "games/button_men/test_fighters_against_each_other.py", "test_bench.py",
     "games/bag_of_butts/test_odds.py", "test_docs.py", "test_getting_ready.py", "test_harness.py", "test_plugins.py",
     "test_installation.py", "test_new_game.py", "src", "test_planted_faults.py", "test_arena.py", "test_cli_bot.py",
-    "bots/test_pipe.py", "lab",
+    "bots/test_pipe.py", "lab", "envs",
 )  # fmt: skip
 """What is left to `make test`."""
 QUICK = ("table/test_page_rooms.py", "table/test_frames.py")
