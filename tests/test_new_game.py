@@ -24,7 +24,17 @@ def folder(request, tmp_path) -> Path:
     return write_game("liars-dice", tmp_path / "liars-dice", secrets=request.param)
 
 
-OPTIONAL = ("touches", "observation", "encoding", "choices", "bench", "pairing", "lesson", "playtest", "matchups")
+OPTIONAL = (
+    "touches",
+    "observation",
+    "encoding",
+    "choices",
+    "bench",
+    "pairing",
+    "lesson",
+    "playtest",
+    "matchups",
+)
 """Rooms that a new game begins without."""
 
 

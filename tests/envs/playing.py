@@ -6,11 +6,11 @@ import random
 import numpy as np
 
 from bagatelle.envs.pettingzoo import raw_env
-from bagatelle.game import games
+from own_games import OWN_GAMES
 
-GAMES = tuple(games())
+GAMES = tuple(OWN_GAMES)
 SETTINGS = (
-    *((name, {"seats": seats}) for name, game in games().items() for seats in game.seats),
+    *((name, {"seats": seats}) for name, game in OWN_GAMES.items() for seats in game.seats),
     ("buttle", {"scuttle": True, "counter": True, "games": 3}),
     ("buttle", {"deck": "extended", "hand_limit": "8", "freeze": True, "nine": "choose_one"}),
     ("button-men", {"a": "s(4) p(8) z(10) tf(12) +(6) (X)!", "b": "Echo", "wins": 1}),
