@@ -36,6 +36,9 @@ AGENT = -1
 REFUSED = -9
 """What a move answers that is not possible."""
 
+WHO, COUNT, MADE = range(3)
+"""What is noted of one game: who decides, how many actions are possible, and how many decisions were made."""
+
 NUMBERED = together(WORDS, WORDS)
 """The action of each choice, and the choice of each action."""
 SHOWN = together(SINGLES, PLACES, WORDS)
@@ -98,60 +101,84 @@ def offer(choices: Any, actions: Any, n: Any, offered: Any, game: Any, wide: Any
 # One game, in which every seat is an agent's
 
 
-def _begin_arguments(contract: Contract) -> tuple[Any, ...]:
-    return contract.rows, RNG, WORDS, WORDS
-
-
-@generic("actor legal chance play", _begin_arguments, makes_arrays=False)
-def begin_one(
-    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, count: Any
+@lean
+def note_decision(
+    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, notes: Any
 ) -> Any:  # fmt: skip
-    """Bring a game to its first decision; return whose it is. Possible actions are noted."""
+    """Bring a game to the next decision; note whose it is and what is possible, and return whose."""
     who = reach_decision(actor, chance, play, games[0], rng)
-    count[0] = legal(games[0], open_actions) if who != OVER else 0
+    notes[WHO], notes[COUNT] = who, legal(games[0], open_actions) if who != OVER else 0
     return who
+
+
+def _begin_arguments(contract: Contract) -> tuple[Any, ...]:
+    return contract.rows, contract.rows, RNG, WORDS, WORDS
+
+
+@generic("actor legal chance play", _begin_arguments, makes_arrays=False, brief=True)
+def begin_one(
+    actor: Any, legal: Any, chance: Any, play: Any, start: Any, games: Any, rng: Any, open_actions: Any, notes: Any
+) -> Any:  # fmt: skip
+    """Begin a game, and bring it to its first decision; return whose it is, or OVER."""
+    games[0] = start[0]
+    notes[MADE] = 0
+    return note_decision(actor, legal, chance, play, games, rng, open_actions, notes)
 
 
 def _move_arguments(contract: Contract) -> tuple[Any, ...]:
     return contract.rows, RNG, WORDS, WORDS, WORDS, INT
 
 
-@generic("actor legal chance play", _move_arguments, makes_arrays=False)
+@generic("actor legal chance play", _move_arguments, makes_arrays=False, brief=True)
 def move_one(
-    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, count: Any, acts: Any,
+    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, notes: Any, acts: Any,
     choice: Any,
 ) -> Any:  # fmt: skip
     """Play a choice, and bring the game to the next decision; return whose it is, or OVER, or REFUSED."""
     if choice < 0 or choice >= len(acts):
         return REFUSED
     action, k = acts[choice], 0
-    while k < count[0] and open_actions[k] != action:
+    while k < notes[COUNT] and open_actions[k] != action:
         k += 1
-    if k == count[0]:
+    if k == notes[COUNT]:
         return REFUSED
     play(games[0], action)
-    who = reach_decision(actor, chance, play, games[0], rng)
-    count[0] = legal(games[0], open_actions) if who != OVER else 0
-    return who
+    notes[MADE] += 1
+    return note_decision(actor, legal, chance, play, games, rng, open_actions, notes)
 
 
 def _look_arguments(contract: Contract) -> tuple[Any, ...]:
-    return contract.rows, WORDS, WORDS, WORDS, WORDS, SINGLES, INT, INT, SINGLES, MARKS
+    return contract.rows, WORDS, WORDS, WORDS, WORDS, SINGLES, INT, SINGLES, MARKS
 
 
-@generic("encode", _look_arguments, makes_arrays=False)
+@generic("encode", _look_arguments, makes_arrays=False, brief=True)
 def look_at_one(
-    encode: Any, games: Any, open_actions: Any, count: Any, choices: Any, index: Any, value: Any, viewer: Any,
-    decides: Any, observation: Any, mask: Any,
+    encode: Any, games: Any, open_actions: Any, notes: Any, choices: Any, index: Any, value: Any, viewer: Any,
+    observation: Any, mask: Any,
 ) -> Any:  # fmt: skip
-    """Write what a viewer sees, and may choose if it decides, into arrays of zeros."""
+    """Write what a viewer sees, and may choose if it decides."""
+    observation[:] = 0.0
+    mask[:] = 0
     n = encode(games[0], viewer, index, value)
     for k in range(n):
         observation[natural(index[k])] += value[k]
-    if decides:
-        for k in range(count[0]):
+    if viewer == notes[WHO]:
+        for k in range(notes[COUNT]):
             mask[natural(choices[natural(open_actions[k])])] = 1
     return n
+
+
+def _pay_arguments(contract: Contract) -> tuple[Any, ...]:
+    return contract.rows, FLOATS
+
+
+@generic("payoff", _pay_arguments, makes_arrays=False, brief=True)
+def pay_one(payoff: Any, games: Any, rewards: Any) -> Any:
+    """Write what each seat gets for a game that has ended."""
+    payoff(games[0], rewards)
+    for seat in range(len(rewards)):
+        rewards[seat] = reward(rewards[seat], len(rewards))
+    return len(rewards)
 
 
 # Many games, with bots in some of the seats. Rules go from part to part as one (`rules`), and so does all that is on
