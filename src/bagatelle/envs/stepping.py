@@ -1,8 +1,8 @@
 """The compiled heart of the environments: many games, each brought to the next decision of an agent, and what that
 agent sees and may do written straight into arrays. It knows no game.
 
-Arrays for many games are flat: a row for each game, one after the other. What is written into a row is remembered, and
-wiped before the next is written, so that the many zeros of an observation and of a mask cost nothing.
+Arrays for many games have a row for each game. What is written into a row is remembered, and wiped before the next is
+written, so that the many zeros of an observation and of a mask cost nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from bagatelle.kernel import (
     CHANCE,
     FLAGS,
     FLOATS,
+    GRID,
     INT,
     MARKS,
     OVER,
@@ -41,14 +42,16 @@ WHO, COUNT, MADE = range(3)
 
 NUMBERED = together(WORDS, WORDS)
 """The action of each choice, and the choice of each action."""
-SHOWN = together(SINGLES, PLACES, WORDS)
+SHOWN = together(GRID, PLACES.copy(ndim=2), WORDS)
 """The observations of many games; where numbers stand in each, and how many."""
-OFFERED = together(MARKS, PLACES, WORDS)
+OFFERED = together(MARKS.copy(ndim=2), PLACES.copy(ndim=2), WORDS)
 """The masks of many games; which choices are possible in each, and how many."""
-STATE = together(RNG, WORDS, WORDS, WORDS, FLOATS, FLOATS)
+SEATS = FLOATS.copy(ndim=2)
+"""A number for every seat of many games."""
+STATE = together(RNG, WORDS, WORDS, WORDS, SEATS, SEATS)
 """Of each game: its random numbers, who decides, the seat of the first player, and how many decisions agents have made;
 where rewards follow expectations, what agents expect, seat by seat, and room for by how much that rises."""
-BROUGHT = together(FLOATS, FLOATS, FLAGS, FLAGS, FLAGS, WORDS)
+BROUGHT = together(SEATS, FLOATS, FLAGS, FLAGS, FLAGS, WORDS)
 """What a step brings in each game: rewards seat by seat, the reward of whoever chose, whether the game has ended, was
 cut off, or was lost by an impossible choice, and after how many decisions."""
 ROOM = together(WORDS, SINGLES, WORDS, FLOATS, FLOATS, RNG)
@@ -69,32 +72,28 @@ def reach_decision(actor: Any, chance: Any, play: Any, pos: Any, rng: Any) -> An
 
 
 @lean
-def show(
-    encode: Any, pos: Any, viewer: Any, index: Any, value: Any, shown: Any, game: Any, wide: Any
-) -> None:
+def show(encode: Any, pos: Any, viewer: Any, index: Any, value: Any, shown: Any, game: Any) -> None:
     """Write what a viewer sees into the row of a game."""
     observations, places, counts = shown
-    row, notes, most = natural(game * wide), natural(game * len(index)), counts[game]
-    for k in range(most):
-        observations[natural(row + places[notes + k])] = 0.0
+    for k in range(counts[game]):
+        observations[game, natural(places[game, k])] = 0.0
     n = encode(pos, viewer, index, value)
     for k in range(n):
-        observations[natural(row + index[k])] += value[k]
-        places[notes + k] = index[k]
+        observations[game, natural(index[k])] += value[k]
+        places[game, k] = index[k]
     counts[game] = n
 
 
 @lean
-def offer(choices: Any, actions: Any, n: Any, offered: Any, game: Any, wide: Any) -> None:
+def offer(choices: Any, actions: Any, n: Any, offered: Any, game: Any) -> None:
     """Mark n possible actions in the row of a game."""
     masks, places, counts = offered
-    row, notes, most = natural(game * wide), natural(game * len(actions)), counts[game]
-    for k in range(most):
-        masks[natural(row + places[notes + k])] = 0
+    for k in range(counts[game]):
+        masks[game, natural(places[game, k])] = 0
     for k in range(n):
         choice = choices[natural(actions[k])]
-        masks[natural(row + choice)] = 1
-        places[notes + k] = choice
+        masks[game, natural(choice)] = 1
+        places[game, k] = choice
     counts[game] = n
 
 
@@ -215,7 +214,7 @@ def player_at(seat: Any, first: Any, seats: Any) -> Any:
 
 
 @lean
-def expect(rules: Any, pos: Any, first: Any, desk: Any, risen: Any, expected: Any, row: Any) -> None:
+def expect(rules: Any, pos: Any, first: Any, desk: Any, risen: Any, expected: Any, game: Any) -> None:
     """Work out what every agent may expect now, and by how much that has risen."""
     actor, _, _, _, payoff, _, _, observe, _ = rules
     _, _, players, learning, room = desk
@@ -226,8 +225,8 @@ def expect(rules: Any, pos: Any, first: Any, desk: Any, risen: Any, expected: An
         if policies[player_at(seat, first, seats)] == AGENT:
             share = share_of(actor, payoff, observe, net, pos, seat, index, value, neurons, shares)
             now = reward(share, seats)
-            risen[row + seat] = now - expected[row + seat]
-            expected[row + seat] = now
+            risen[game, seat] = now - expected[game, seat]
+            expected[game, seat] = now
 
 
 @inlined
@@ -247,42 +246,38 @@ def start_again(rules: Any, games: Any, game: Any, start: Any, state: Any, ways:
         games[game] = start[0]
         who = reach_agent(rules, games, game, firsts[game], desk)
     if ways[1]:
-        expect(rules, games[game], firsts[game], desk, risen, expected, game * (len(expected) // len(games)))
+        expect(rules, games[game], firsts[game], desk, risen, expected, game)
     return who
 
 
 @lean
 def present(
-    legal: Any, encode: Any, games: Any, game: Any, who: Any, numbered: Any, shown: Any, offered: Any, room: Any,
-    wide: Any,
+    legal: Any, encode: Any, games: Any, game: Any, who: Any, numbered: Any, shown: Any, offered: Any, room: Any
 ) -> None:  # fmt: skip
     """Write what a seat sees and may do."""
     index, value, actions = room[0], room[1], room[2]
-    acts, choices = numbered
-    show(encode, games[game], who, index, value, shown, game, wide)
-    offer(choices, actions, legal(games[game], actions), offered, game, len(acts))
+    show(encode, games[game], who, index, value, shown, game)
+    offer(numbered[1], actions, legal(games[game], actions), offered, game)
 
 
 @lean
-def is_offered(choice: Any, offered: Any, game: Any, most: Any) -> Any:
+def is_offered(choice: Any, offered: Any, game: Any) -> Any:
     """Whether a choice is possible in a game."""
     _, places, counts = offered
     k = 0
-    while k < counts[game] and places[natural(game * most + k)] != choice:
+    while k < counts[game] and places[game, natural(k)] != choice:
         k += 1
     return k < counts[game]
 
 
 @lean
 def keep_final(
-    encode: Any, pos: Any, viewer: Any, index: Any, value: Any, finals: Any, game: Any, wide: Any
+    encode: Any, pos: Any, viewer: Any, index: Any, value: Any, finals: Any, game: Any
 ) -> None:  # fmt: skip
     """Write what a viewer sees of a game that has ended, before it begins again."""
-    for place in range(game * wide, (game + 1) * wide):
-        finals[place] = 0.0
-    n = encode(pos, viewer, index, value)
-    for k in range(n):
-        finals[natural(game * wide + index[k])] += value[k]
+    finals[game] = 0.0
+    for k in range(encode(pos, viewer, index, value)):
+        finals[game, natural(index[k])] += value[k]
 
 
 def _common(contract: Contract) -> tuple[Any, ...]:
@@ -306,18 +301,18 @@ def begin_many(
     rules = (actor, legal, chance, play, payoff, imagine, worth, observe, narrow)
     rngs, deciding = state[0], state[1]
     room = desk[4]
-    rng, wide = room[5], len(shown[0]) // len(games)
+    rng = room[5]
     for game in range(first, last):
         if which[game]:
             rng[0] = rngs[game]
             who = start_again(rules, games, game, start, state, ways, desk)
             rngs[game], deciding[game] = rng[0], who
-            present(legal, encode, games, game, who, numbered, shown, offered, room, wide)
+            present(legal, encode, games, game, who, numbered, shown, offered, room)
     return last
 
 
 def _step_many_arguments(contract: Contract) -> tuple[Any, ...]:
-    return *_common(contract), SINGLES, WORDS, BROUGHT, INT, INT
+    return *_common(contract), GRID, WORDS, BROUGHT, INT, INT
 
 
 @generic(
@@ -336,35 +331,35 @@ def step_many(
     acts, room = numbered[0], desk[4]
     index, value, actions, _, shares, rng = room
     moving_on, by_expectation, longest, again = ways
-    seats, wide = len(expected) // len(games), len(shown[0]) // len(games)
+    seats = expected.shape[1]
     for game in range(first, last):
-        row, mover, choice, who = game * seats, deciding[game], said[game], OVER
+        mover, choice, who = deciding[game], said[game], OVER
         for seat in range(seats):
-            rewards[row + seat] = 0.0
+            rewards[game, seat] = 0.0
         own[game], ended[game], cut[game], refused[game] = 0.0, False, False, False
         if mover == OVER:  # it has ended, and waits to be begun again
             continue
         made[game] += 1
         rng[0] = rngs[game]
-        if is_offered(choice, offered, game, len(actions)):
+        if is_offered(choice, offered, game):
             play(games[game], acts[choice])
             who = reach_agent(rules, games, game, firsts[game], desk)
             if by_expectation:
-                expect(rules, games[game], firsts[game], desk, rewards, expected, row)
+                expect(rules, games[game], firsts[game], desk, rewards, expected, game)
             elif who == OVER:
                 payoff(games[game], shares)
                 for seat in range(seats):
-                    rewards[row + seat] = reward(shares[seat], seats)
+                    rewards[game, seat] = reward(shares[seat], seats)
         else:
             refused[game] = True
             for seat in range(seats):
-                rewards[row + seat] = -1.0 if seat == mover else 1.0 / max(1, seats - 1)
-        own[game], lengths[game] = rewards[row + mover], made[game]
+                rewards[game, seat] = -1.0 if seat == mover else 1.0 / max(1, seats - 1)
+        own[game], lengths[game] = rewards[game, mover], made[game]
         ended[game], cut[game] = who == OVER, who != OVER and made[game] == longest
         if ended[game] or cut[game]:
             viewer = mover if who == OVER else who
             if len(finals) > 0:
-                keep_final(encode, games[game], viewer, index, value, finals, game, wide)
+                keep_final(encode, games[game], viewer, index, value, finals, game)
             if again:
                 firsts[game] = (firsts[game] + moving_on) % seats
                 who = start_again(rules, games, game, start, state, ways, desk)
@@ -372,15 +367,15 @@ def step_many(
                 who = OVER
         rngs[game], deciding[game] = rng[0], who
         if who == OVER:
-            show(encode, games[game], mover, index, value, shown, game, wide)
-            offer(acts, actions, 0, offered, game, len(acts))
+            show(encode, games[game], mover, index, value, shown, game)
+            offer(acts, actions, 0, offered, game)
         else:
-            present(legal, encode, games, game, who, numbered, shown, offered, room, wide)
+            present(legal, encode, games, game, who, numbered, shown, offered, room)
     return last
 
 
 @lean
-def draw_choices(places: Any, counts: Any, most: Any, rng: Any, out: Any) -> None:
+def draw_choices(places: Any, counts: Any, rng: Any, out: Any) -> None:
     """Draw one of the possible choices of every game by lot."""
     for game in range(len(out)):
-        out[game] = places[natural(game * most + below(rng, counts[game]))] if counts[game] > 0 else -1
+        out[game] = places[game, below(rng, counts[game])] if counts[game] > 0 else -1
