@@ -68,7 +68,7 @@ class ManyGames:
         self._start[0] = setting.begin
         self.observations: NDArray[np.float32] = np.zeros((count, setting.width), np.float32)
         self.masks: NDArray[np.int8] = np.zeros((count, choices), np.int8)
-        self._seen = (np.zeros((count, setting.most), np.int32), np.zeros(count, np.int64))
+        self._seen = (np.zeros((count, setting.most), np.int64), np.zeros(count, np.int64))
         self._open = (
             np.zeros((count, setting.game.position.MAX_LEGAL), np.int32), np.zeros(count, np.int64),
         )  # fmt: skip

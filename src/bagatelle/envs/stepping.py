@@ -42,7 +42,7 @@ WHO, COUNT, MADE = range(3)
 
 NUMBERED = together(WORDS, WORDS)
 """The action of each choice, and the choice of each action."""
-SHOWN = together(GRID, PLACES.copy(ndim=2), WORDS)
+SHOWN = together(GRID, WORDS.copy(ndim=2), WORDS)
 """The observations of many games; where numbers stand in each, and how many."""
 OFFERED = together(MARKS.copy(ndim=2), PLACES.copy(ndim=2), WORDS)
 """The masks of many games; which choices are possible in each, and how many."""
@@ -72,16 +72,15 @@ def reach_decision(actor: Any, chance: Any, play: Any, pos: Any, rng: Any) -> An
 
 
 @lean
-def show(encode: Any, pos: Any, viewer: Any, index: Any, value: Any, shown: Any, game: Any) -> None:
+def show(encode: Any, pos: Any, viewer: Any, value: Any, shown: Any, game: Any) -> None:
     """Write what a viewer sees into the row of a game."""
     observations, places, counts = shown
+    index = places[game]
     for k in range(counts[game]):
-        observations[game, natural(places[game, k])] = 0.0
-    n = encode(pos, viewer, index, value)
-    for k in range(n):
+        observations[game, natural(index[k])] = 0.0
+    counts[game] = encode(pos, viewer, index, value)
+    for k in range(counts[game]):
         observations[game, natural(index[k])] += value[k]
-        places[game, k] = index[k]
-    counts[game] = n
 
 
 @lean
@@ -255,8 +254,8 @@ def present(
     legal: Any, encode: Any, games: Any, game: Any, who: Any, numbered: Any, shown: Any, offered: Any, room: Any
 ) -> None:  # fmt: skip
     """Write what a seat sees and may do."""
-    index, value, actions = room[0], room[1], room[2]
-    show(encode, games[game], who, index, value, shown, game)
+    value, actions = room[1], room[2]
+    show(encode, games[game], who, value, shown, game)
     offer(numbered[1], actions, legal(games[game], actions), offered, game)
 
 
@@ -367,7 +366,7 @@ def step_many(
                 who = OVER
         rngs[game], deciding[game] = rng[0], who
         if who == OVER:
-            show(encode, games[game], mover, index, value, shown, game)
+            show(encode, games[game], mover, value, shown, game)
             offer(acts, actions, 0, offered, game)
         else:
             present(legal, encode, games, game, who, numbered, shown, offered, room)
