@@ -251,6 +251,9 @@ def our_card_games(names: Sequence[str]) -> Iterator[Contestant | str]:
 # Many games at once
 
 MANY = "decisions"
+WARMING_UP = 150
+"""Steps before the clock runs. Games that begin together are all at the same point for a while, and the best batch
+would be the one in which little is to be done there."""
 
 
 def side_by_side(name: str, count: int, **settings: Any) -> Contestant:
@@ -262,6 +265,8 @@ def side_by_side(name: str, count: int, **settings: Any) -> Contestant:
         env.step(env.random_choices())
         return count
 
+    for _ in range(WARMING_UP):
+        play()
     told = [f"{count:>5} games"] + [f"{key}={value}" for key, value in settings.items()]
     return Contestant(f"{name}, {', '.join(told)}", True, {MANY: play})
 
