@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -95,7 +96,7 @@ def test_no_agent_sees_what_it_may_not_know(setting):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-@pytest.mark.parametrize("make", [env, raw_env])
+@pytest.mark.parametrize("make", [env, raw_env, partial(raw_env, shaped=True)])
 def test_a_copy_goes_on_alike_and_alone(game, copied, make):
     one = make(game)
     one.reset(seed=3)
@@ -131,7 +132,7 @@ def test_observations_are_never_written_to_again():
     assert (kept["action_mask"] == before[1]).all()
 
 
-@pytest.mark.parametrize("choice", [-1, 10**6, 1.0, "reset", None, True, [3], np.float32(2)])
+@pytest.mark.parametrize("choice", [-1, 10**6, 2**70, 1.0, "reset", None, True, [3], np.float32(2)])
 def test_what_is_no_choice_is_refused_and_changes_nothing(choice):
     one = raw_env("bag-of-butts")
     one.reset(seed=2)

@@ -88,14 +88,15 @@ class BagatelleEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Let the agent choose, and everybody else until it is asked again."""
-        possible = np.flatnonzero(self.game.masks[0]).tolist()
+        mask = self.game.masks[0]
         number = (
             int(action)
             if np.ndim(action) == 0 and np.issubdtype(np.asarray(action).dtype, np.integer)
             else -1
         )
         info: dict[str, Any] = {"seat": int(self.game.firsts[0])}
-        if number not in possible:
+        if not 0 <= number < len(mask) or not mask[number]:
+            possible = np.flatnonzero(mask).tolist()
             refusal = impossible(self.setting, "The agent", action, possible)
             if self.illegal == "refuse" or not possible:
                 raise refusal

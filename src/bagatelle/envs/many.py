@@ -65,13 +65,15 @@ class ManyGames:
         self._start[0] = setting.begin
         self.observations: NDArray[np.float32] = np.zeros((count, setting.width), np.float32)
         self.masks: NDArray[np.int8] = np.zeros((count, choices), np.int8)
-        self._seen = (np.zeros(count * setting.most, np.int32), np.zeros(count, np.int64))
-        self._open = (np.zeros(count * setting.game.position.MAX_LEGAL, np.int32), np.zeros(count, np.int64))
+        self._seen = (np.zeros((count, setting.most), np.int64), np.zeros(count, np.int64))
+        self._open = (
+            np.zeros((count, setting.game.position.MAX_LEGAL), np.int32), np.zeros(count, np.int64),
+        )  # fmt: skip
         self.rngs = np.zeros(count, np.uint64)
         self.deciding: NDArray[np.int64] = np.full(count, OVER, np.int64)
         self.firsts: NDArray[np.int64] = np.arange(count) % seats if moving_on else np.zeros(count, np.int64)
         self.made = np.zeros(count, np.int64)
-        self._expected = (np.zeros(count * seats), np.zeros(count * seats))
+        self._expected = (np.zeros((count, seats)), np.zeros((count, seats)))
         self.rewards = np.zeros((count, seats))
         self.own = np.zeros(count)
         self.ended, self.cut, self.refused = (np.zeros(count, np.bool_) for _ in range(3))
@@ -95,14 +97,14 @@ class ManyGames:
             desk = (rows(work), rows(scratch), self._players, as_learning(setting.game, judging), room)
             shared = (
                 rows(self.positions), rows(self._start), (numbering.actions, numbering.choices),
-                (self.observations.reshape(-1), *self._seen), (self.masks.reshape(-1), *self._open),
+                (self.observations, *self._seen), (self.masks, *self._open),
                 (self.rngs, self.deciding, self.firsts, self.made, *self._expected), self._ways, desk,
             )  # fmt: skip
             bounds = (self.count * lane // self.threads, self.count * (lane + 1) // self.threads)
             self._lanes.append((shared, bounds))
         self._begin, self._step = begin, step
         self._brought = (
-            self.rewards.reshape(-1), self.own, self.ended, self.cut, self.refused, self.lengths,
+            self.rewards, self.own, self.ended, self.cut, self.refused, self.lengths,
         )  # fmt: skip
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
 
@@ -130,7 +132,7 @@ class ManyGames:
 
     def step(self, choices: Any) -> None:
         """Play one choice in each game."""
-        self._run(self._step, self.finals.reshape(-1), self.read(choices), self._brought)
+        self._run(self._step, self.finals, self.read(choices), self._brought)
 
     def _run(self, function: Any, *more: Any) -> None:
         (shared, bounds), *others = self._lanes
@@ -144,7 +146,7 @@ class ManyGames:
 
     def draw(self, rng: Any, out: Any) -> None:
         """Draw one of the possible choices of every game by lot."""
-        draw_choices(*self._open, self.setting.game.position.MAX_LEGAL, rng, out)
+        draw_choices(*self._open, rng, out)
 
     def close(self) -> None:
         """Let the threads go."""

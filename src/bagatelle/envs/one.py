@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bagatelle.envs.setting import Setting, reward_of
-from bagatelle.envs.stepping import begin_one, look_at_one, move_one
-from bagatelle.kernel import OVER, Singles, new_positions, new_rng, rows
+from bagatelle.envs.setting import Setting
+from bagatelle.envs.stepping import COUNT, MADE, WHO, begin_one, look_at_one, move_one, pay_one
+from bagatelle.kernel import OVER, new_positions, new_rng, rows
 from bagatelle.match import Match
+
+NUMBERS, MARKS = np.dtype(np.float32), np.dtype(np.int8)
 
 
 class OneGame:
@@ -24,58 +26,59 @@ class OneGame:
         self._start[0] = setting.begin
         self._rng = new_rng(secrets.randbits(64))
         self._open = np.zeros(setting.game.position.MAX_LEGAL, np.int64)
-        self._count = np.zeros(1, np.int64)
-        self.who = OVER
-        """The seat that decides, or OVER."""
+        self._notes = np.array([OVER, 0, 0], np.int64)
         self._get_ready()
 
     def _get_ready(self) -> None:
         """Everything that is not copied or pickled: compiled code, with what it works on filled in."""
-        setting = self.setting
-        rules, numbering = setting.rules, setting.numbering
-        games, open_actions, count, rng = rows(self._games), self._open, self._count, self._rng
-        begin, move, look = begin_one.bound(rules), move_one.bound(rules), look_at_one.bound(rules)
+        setting, rules, numbering = self.setting, self.setting.rules, self.setting.numbering
+        games, known = rows(self._games), (self._open, self._notes)
         index, value = np.zeros(setting.most, np.int64), np.zeros(setting.most, np.float32)
-        width, choices = setting.width, len(numbering)
+        look = partial(look_at_one.bound(rules), games, *known, numbering.choices, index, value)
+        empty, width, choices = np.empty, setting.width, len(numbering)
 
-        def moved(choice: int) -> int:
-            return move(games, rng, open_actions, count, numbering.actions, choice)  # type: ignore[no-any-return]
+        def seen(viewer: int) -> dict[str, Any]:
+            observation, mask = empty(width, NUMBERS), empty(choices, MARKS)
+            look(viewer, observation, mask)
+            return {"observation": observation, "action_mask": mask}
 
-        def seen(viewer: int) -> tuple[Singles, NDArray[np.int8]]:
-            observation, mask = np.zeros(width, np.float32), np.zeros(choices, np.int8)
-            look(
-                games, open_actions, count, numbering.choices, index, value, viewer, viewer == self.who, observation,
-                mask,
-            )  # fmt: skip
-            return observation, mask
-
-        self._begin: Callable[[], int] = lambda: begin(games, rng, open_actions, count)
-        self.move = moved
-        """Play a choice; return who decides next, or OVER, or REFUSED, and then nothing has changed. `who` is for the
-        caller to keep."""
+        self.begin: Callable[[], int] = partial(
+            begin_one.bound(rules), rows(self._start), games, self._rng, *known
+        )
+        """Begin anew; return who decides first, or OVER."""
+        self.move: Callable[[int], int] = partial(
+            move_one.bound(rules), games, self._rng, *known, numbering.actions
+        )
+        """Play a choice; return who decides next, or OVER, or REFUSED, and then nothing has changed."""
         self.look = seen
-        """What a seat sees, and a mask of what it may choose now: of nothing, if it does not decide."""
+        """What a seat sees (``observation``), and what it may choose now (``action_mask``): nothing, if it does not
+        decide."""
+        self._pay = partial(pay_one.bound(rules), games)
 
     def seed(self, seed: int) -> None:
         """Decide what chance will bring."""
         self._rng[:] = new_rng(seed)
 
-    def begin(self) -> int:
-        """Begin anew; return who decides first."""
-        self._games[0] = self._start[0]
-        self.who = int(self._begin())
-        return self.who
+    @property
+    def who(self) -> int:
+        """The seat that decides, or OVER."""
+        return int(self._notes[WHO])
+
+    @property
+    def made(self) -> int:
+        """How many decisions were made."""
+        return int(self._notes[MADE])
 
     def possible(self) -> list[int]:
         """The choices that are possible now."""
         choices = self.setting.numbering.choices
-        return sorted(int(choices[action]) for action in self._open[: self._count[0]])
+        return sorted(int(choices[action]) for action in self._open[: self._notes[COUNT]])
 
     def rewards(self) -> list[float]:
         """What the seats get in the end."""
-        shares = np.zeros(self.setting.seats)
-        self.setting.game.rules.payoff(self._games[0], shares)
-        return [float(reward_of(share, self.setting.seats)) for share in shares]
+        rewards = np.zeros(self.setting.seats)
+        self._pay(rewards)
+        return rewards.tolist()
 
     @property
     def position(self) -> Any:
@@ -87,8 +90,12 @@ class OneGame:
         return Match(self.setting.game, start=self.position).draw(viewer)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in ("_begin", "move", "look")}
+        return {name: value for name, value in vars(self).items() if name not in COMPILED}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._get_ready()
+
+
+COMPILED = ("begin", "move", "look", "_pay")
+"""What a copy makes anew."""

@@ -66,6 +66,7 @@ class BagatelleEnv(AECEnv[str, Any, Any]):
             "name": self.setting.name, "render_modes": [*RENDER_MODES], "is_parallelizable": False,
         }  # fmt: skip
         self.render_mode, self.shaped, self.longest = render_mode, shaped, longest
+        self._plain = not shaped and not longest and render_mode != "human"
         self.possible_agents = [f"player_{seat}" for seat in range(self.setting.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces: dict[str, Dict] = {
@@ -76,7 +77,8 @@ class BagatelleEnv(AECEnv[str, Any, Any]):
         }
         self.state_space = Box(-np.inf, np.inf, (self.setting.seats * self.setting.width,), np.float32)
         self.game = OneGame(self.setting)
-        self._judge = judge_of(self.setting.game) if check_shaped(self.setting, shaped) else None
+        check_shaped(self.setting, shaped)
+        self._expected = [0.0] * self.setting.seats
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Dict:
@@ -92,16 +94,18 @@ class BagatelleEnv(AECEnv[str, Any, Any]):
         if seed is not None:
             self.game.seed(seed)
         first = self.game.begin()
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        agents = self.possible_agents
+        self.agents = agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         self._skip_agent_selection = None
-        self.decisions = 0
-        self._expected = self._expectations()
-        self.agent_selection = self.agents[max(first, 0)]
+        self._ended = False
+        if self.shaped:
+            self._expected = self._expectations()
+        self.agent_selection = agents[max(first, 0)]
         if first == OVER:
             self._end()
         if self.render_mode == "human":
@@ -109,29 +113,21 @@ class BagatelleEnv(AECEnv[str, Any, Any]):
 
     def step(self, action: int | None) -> None:
         """Let the selected agent choose; after the end, agents leave one by one with None."""
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self._ended:
             self._was_dead_step(action)
             return
-        who = self.game.move(action) if action.__class__ is int else self._moved(agent, action)
-        if who == REFUSED:
-            raise impossible(self.setting, agent, action, self.game.possible())
-        self.game.who = who
-        self.decisions += 1
-        if who >= 0:
+        try:
+            who = self.game.move(action) if action.__class__ is int else self._moved(action)
+        except OverflowError:  # no machine has words for it
+            who = REFUSED
+        if who >= 0 and self._plain:
             self.agent_selection = self.possible_agents[who]
-            if self.shaped:
-                self._cumulative_rewards[agent] = 0.0
-                self._reward(self._expectations())
-            if self.decisions == self.longest:
-                self.truncations = dict.fromkeys(self.agents, True)
+        elif who == REFUSED:
+            raise impossible(self.setting, self.agent_selection, action, self.game.possible())
         else:
-            self._cumulative_rewards[agent] = 0.0
-            self._end()
-        if self.render_mode == "human":
-            self.render()
+            self._follow(who)
 
-    def _moved(self, agent: str, action: Any) -> int:
+    def _moved(self, action: Any) -> int:
         """The same for a choice of another type: NumPy's whole numbers are as good as Python's."""
         if (
             isinstance(action, np.integer | np.ndarray)
@@ -139,12 +135,28 @@ class BagatelleEnv(AECEnv[str, Any, Any]):
             and action.ndim == 0
         ):
             return self.game.move(int(action))
-        raise impossible(self.setting, agent, action, self.game.possible())
+        return REFUSED
+
+    def _follow(self, who: int) -> None:
+        """What else a step brings: rewards, the end, or a drawing."""
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        if who == OVER:
+            self._end()
+        else:
+            self.agent_selection = self.possible_agents[who]
+            if self.shaped:
+                self._reward(self._expectations())
+            if self.game.made == self.longest:
+                self.truncations = dict.fromkeys(self.agents, True)
+                self._ended = True
+        if self.render_mode == "human":
+            self.render()
 
     def _end(self) -> None:
         """Pay everybody."""
         final = self.game.rewards()
         self._reward(final)
+        self._ended = True
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos = {agent: {"result": final[seat]} for agent, seat in self._seat_of.items()}
 
@@ -157,19 +169,17 @@ class BagatelleEnv(AECEnv[str, Any, Any]):
             self._expected = expected
 
     def _expectations(self) -> list[float]:
-        if self._judge is None:
-            return [0.0] * self.setting.seats
-        seats = self.setting.seats
-        return [float(reward_of(self._judge.share(self.game.position, seat), seats)) for seat in range(seats)]
+        judge, seats = judge_of(self.setting.game), self.setting.seats
+        assert judge is not None
+        return [float(reward_of(judge.share(self.game.position, seat), seats)) for seat in range(seats)]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees and may choose now: nothing, if it is not selected."""
-        observation, mask = self.game.look(self._seat_of[agent])
-        return {"observation": observation, "action_mask": mask}
+        return self.game.look(self._seat_of[agent])
 
     def state(self) -> Any:
         """What all agents see, one after the other: for training them together."""
-        return np.concatenate([self.game.look(seat)[0] for seat in range(self.setting.seats)])
+        return np.concatenate([self.game.look(seat)["observation"] for seat in range(self.setting.seats)])
 
     def render(self) -> str | None:
         """The table as the selected agent sees it: printed, or as a text."""

@@ -1,8 +1,8 @@
 """The compiled heart of the environments: many games, each brought to the next decision of an agent, and what that
 agent sees and may do written straight into arrays. It knows no game.
 
-Arrays for many games are flat: a row for each game, one after the other. What is written into a row is remembered, and
-wiped before the next is written, so that the many zeros of an observation and of a mask cost nothing.
+Arrays for many games have a row for each game. What is written into a row is remembered, and wiped before the next is
+written, so that the many zeros of an observation and of a mask cost nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from bagatelle.kernel import (
     CHANCE,
     FLAGS,
     FLOATS,
+    GRID,
     INT,
     MARKS,
     OVER,
@@ -36,16 +37,21 @@ AGENT = -1
 REFUSED = -9
 """What a move answers that is not possible."""
 
+WHO, COUNT, MADE = range(3)
+"""What is noted of one game: who decides, how many actions are possible, and how many decisions were made."""
+
 NUMBERED = together(WORDS, WORDS)
 """The action of each choice, and the choice of each action."""
-SHOWN = together(SINGLES, PLACES, WORDS)
+SHOWN = together(GRID, WORDS.copy(ndim=2), WORDS)
 """The observations of many games; where numbers stand in each, and how many."""
-OFFERED = together(MARKS, PLACES, WORDS)
+OFFERED = together(MARKS.copy(ndim=2), PLACES.copy(ndim=2), WORDS)
 """The masks of many games; which choices are possible in each, and how many."""
-STATE = together(RNG, WORDS, WORDS, WORDS, FLOATS, FLOATS)
+SEATS = FLOATS.copy(ndim=2)
+"""A number for every seat of many games."""
+STATE = together(RNG, WORDS, WORDS, WORDS, SEATS, SEATS)
 """Of each game: its random numbers, who decides, the seat of the first player, and how many decisions agents have made;
 where rewards follow expectations, what agents expect, seat by seat, and room for by how much that rises."""
-BROUGHT = together(FLOATS, FLOATS, FLAGS, FLAGS, FLAGS, WORDS)
+BROUGHT = together(SEATS, FLOATS, FLAGS, FLAGS, FLAGS, WORDS)
 """What a step brings in each game: rewards seat by seat, the reward of whoever chose, whether the game has ended, was
 cut off, or was lost by an impossible choice, and after how many decisions."""
 ROOM = together(WORDS, SINGLES, WORDS, FLOATS, FLOATS, RNG)
@@ -66,92 +72,111 @@ def reach_decision(actor: Any, chance: Any, play: Any, pos: Any, rng: Any) -> An
 
 
 @lean
-def show(
-    encode: Any, pos: Any, viewer: Any, index: Any, value: Any, shown: Any, game: Any, wide: Any
-) -> None:
+def show(encode: Any, pos: Any, viewer: Any, value: Any, shown: Any, game: Any) -> None:
     """Write what a viewer sees into the row of a game."""
     observations, places, counts = shown
-    row, notes, most = natural(game * wide), natural(game * len(index)), counts[game]
-    for k in range(most):
-        observations[natural(row + places[notes + k])] = 0.0
-    n = encode(pos, viewer, index, value)
-    for k in range(n):
-        observations[natural(row + index[k])] += value[k]
-        places[notes + k] = index[k]
-    counts[game] = n
+    index = places[game]
+    for k in range(counts[game]):
+        observations[game, natural(index[k])] = 0.0
+    counts[game] = encode(pos, viewer, index, value)
+    for k in range(counts[game]):
+        observations[game, natural(index[k])] += value[k]
 
 
 @lean
-def offer(choices: Any, actions: Any, n: Any, offered: Any, game: Any, wide: Any) -> None:
+def offer(choices: Any, actions: Any, n: Any, offered: Any, game: Any) -> None:
     """Mark n possible actions in the row of a game."""
     masks, places, counts = offered
-    row, notes, most = natural(game * wide), natural(game * len(actions)), counts[game]
-    for k in range(most):
-        masks[natural(row + places[notes + k])] = 0
+    for k in range(counts[game]):
+        masks[game, natural(places[game, k])] = 0
     for k in range(n):
         choice = choices[natural(actions[k])]
-        masks[natural(row + choice)] = 1
-        places[notes + k] = choice
+        masks[game, natural(choice)] = 1
+        places[game, k] = choice
     counts[game] = n
 
 
 # One game, in which every seat is an agent's
 
 
-def _begin_arguments(contract: Contract) -> tuple[Any, ...]:
-    return contract.rows, RNG, WORDS, WORDS
-
-
-@generic("actor legal chance play", _begin_arguments, makes_arrays=False)
-def begin_one(
-    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, count: Any
+@lean
+def note_decision(
+    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, notes: Any
 ) -> Any:  # fmt: skip
-    """Bring a game to its first decision; return whose it is. Possible actions are noted."""
+    """Bring a game to the next decision; note whose it is and what is possible, and return whose."""
     who = reach_decision(actor, chance, play, games[0], rng)
-    count[0] = legal(games[0], open_actions) if who != OVER else 0
+    notes[WHO], notes[COUNT] = who, legal(games[0], open_actions) if who != OVER else 0
     return who
+
+
+def _begin_arguments(contract: Contract) -> tuple[Any, ...]:
+    return contract.rows, contract.rows, RNG, WORDS, WORDS
+
+
+@generic("actor legal chance play", _begin_arguments, makes_arrays=False, brief=True)
+def begin_one(
+    actor: Any, legal: Any, chance: Any, play: Any, start: Any, games: Any, rng: Any, open_actions: Any, notes: Any
+) -> Any:  # fmt: skip
+    """Begin a game, and bring it to its first decision; return whose it is, or OVER."""
+    games[0] = start[0]
+    notes[MADE] = 0
+    return note_decision(actor, legal, chance, play, games, rng, open_actions, notes)
 
 
 def _move_arguments(contract: Contract) -> tuple[Any, ...]:
     return contract.rows, RNG, WORDS, WORDS, WORDS, INT
 
 
-@generic("actor legal chance play", _move_arguments, makes_arrays=False)
+@generic("actor legal chance play", _move_arguments, makes_arrays=False, brief=True)
 def move_one(
-    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, count: Any, acts: Any,
+    actor: Any, legal: Any, chance: Any, play: Any, games: Any, rng: Any, open_actions: Any, notes: Any, acts: Any,
     choice: Any,
 ) -> Any:  # fmt: skip
     """Play a choice, and bring the game to the next decision; return whose it is, or OVER, or REFUSED."""
     if choice < 0 or choice >= len(acts):
         return REFUSED
     action, k = acts[choice], 0
-    while k < count[0] and open_actions[k] != action:
+    while k < notes[COUNT] and open_actions[k] != action:
         k += 1
-    if k == count[0]:
+    if k == notes[COUNT]:
         return REFUSED
     play(games[0], action)
-    who = reach_decision(actor, chance, play, games[0], rng)
-    count[0] = legal(games[0], open_actions) if who != OVER else 0
-    return who
+    notes[MADE] += 1
+    return note_decision(actor, legal, chance, play, games, rng, open_actions, notes)
 
 
 def _look_arguments(contract: Contract) -> tuple[Any, ...]:
-    return contract.rows, WORDS, WORDS, WORDS, WORDS, SINGLES, INT, INT, SINGLES, MARKS
+    return contract.rows, WORDS, WORDS, WORDS, WORDS, SINGLES, INT, SINGLES, MARKS
 
 
-@generic("encode", _look_arguments, makes_arrays=False)
+@generic("encode", _look_arguments, makes_arrays=False, brief=True)
 def look_at_one(
-    encode: Any, games: Any, open_actions: Any, count: Any, choices: Any, index: Any, value: Any, viewer: Any,
-    decides: Any, observation: Any, mask: Any,
+    encode: Any, games: Any, open_actions: Any, notes: Any, choices: Any, index: Any, value: Any, viewer: Any,
+    observation: Any, mask: Any,
 ) -> Any:  # fmt: skip
-    """Write what a viewer sees, and may choose if it decides, into arrays of zeros."""
+    """Write what a viewer sees, and may choose if it decides."""
+    observation[:] = 0.0
+    mask[:] = 0
     n = encode(games[0], viewer, index, value)
     for k in range(n):
         observation[natural(index[k])] += value[k]
-    if decides:
-        for k in range(count[0]):
+    if viewer == notes[WHO]:
+        for k in range(notes[COUNT]):
             mask[natural(choices[natural(open_actions[k])])] = 1
     return n
+
+
+def _pay_arguments(contract: Contract) -> tuple[Any, ...]:
+    return contract.rows, FLOATS
+
+
+@generic("payoff", _pay_arguments, makes_arrays=False, brief=True)
+def pay_one(payoff: Any, games: Any, rewards: Any) -> Any:
+    """Write what each seat gets for a game that has ended."""
+    payoff(games[0], rewards)
+    for seat in range(len(rewards)):
+        rewards[seat] = reward(rewards[seat], len(rewards))
+    return len(rewards)
 
 
 # Many games, with bots in some of the seats. Rules go from part to part as one (`rules`), and so does all that is on
@@ -188,7 +213,7 @@ def player_at(seat: Any, first: Any, seats: Any) -> Any:
 
 
 @lean
-def expect(rules: Any, pos: Any, first: Any, desk: Any, risen: Any, expected: Any, row: Any) -> None:
+def expect(rules: Any, pos: Any, first: Any, desk: Any, risen: Any, expected: Any, game: Any) -> None:
     """Work out what every agent may expect now, and by how much that has risen."""
     actor, _, _, _, payoff, _, _, observe, _ = rules
     _, _, players, learning, room = desk
@@ -199,8 +224,8 @@ def expect(rules: Any, pos: Any, first: Any, desk: Any, risen: Any, expected: An
         if policies[player_at(seat, first, seats)] == AGENT:
             share = share_of(actor, payoff, observe, net, pos, seat, index, value, neurons, shares)
             now = reward(share, seats)
-            risen[row + seat] = now - expected[row + seat]
-            expected[row + seat] = now
+            risen[game, seat] = now - expected[game, seat]
+            expected[game, seat] = now
 
 
 @inlined
@@ -220,42 +245,38 @@ def start_again(rules: Any, games: Any, game: Any, start: Any, state: Any, ways:
         games[game] = start[0]
         who = reach_agent(rules, games, game, firsts[game], desk)
     if ways[1]:
-        expect(rules, games[game], firsts[game], desk, risen, expected, game * (len(expected) // len(games)))
+        expect(rules, games[game], firsts[game], desk, risen, expected, game)
     return who
 
 
 @lean
 def present(
-    legal: Any, encode: Any, games: Any, game: Any, who: Any, numbered: Any, shown: Any, offered: Any, room: Any,
-    wide: Any,
+    legal: Any, encode: Any, games: Any, game: Any, who: Any, numbered: Any, shown: Any, offered: Any, room: Any
 ) -> None:  # fmt: skip
     """Write what a seat sees and may do."""
-    index, value, actions = room[0], room[1], room[2]
-    acts, choices = numbered
-    show(encode, games[game], who, index, value, shown, game, wide)
-    offer(choices, actions, legal(games[game], actions), offered, game, len(acts))
+    value, actions = room[1], room[2]
+    show(encode, games[game], who, value, shown, game)
+    offer(numbered[1], actions, legal(games[game], actions), offered, game)
 
 
 @lean
-def is_offered(choice: Any, offered: Any, game: Any, most: Any) -> Any:
+def is_offered(choice: Any, offered: Any, game: Any) -> Any:
     """Whether a choice is possible in a game."""
     _, places, counts = offered
     k = 0
-    while k < counts[game] and places[natural(game * most + k)] != choice:
+    while k < counts[game] and places[game, natural(k)] != choice:
         k += 1
     return k < counts[game]
 
 
 @lean
 def keep_final(
-    encode: Any, pos: Any, viewer: Any, index: Any, value: Any, finals: Any, game: Any, wide: Any
+    encode: Any, pos: Any, viewer: Any, index: Any, value: Any, finals: Any, game: Any
 ) -> None:  # fmt: skip
     """Write what a viewer sees of a game that has ended, before it begins again."""
-    for place in range(game * wide, (game + 1) * wide):
-        finals[place] = 0.0
-    n = encode(pos, viewer, index, value)
-    for k in range(n):
-        finals[natural(game * wide + index[k])] += value[k]
+    finals[game] = 0.0
+    for k in range(encode(pos, viewer, index, value)):
+        finals[game, natural(index[k])] += value[k]
 
 
 def _common(contract: Contract) -> tuple[Any, ...]:
@@ -279,18 +300,18 @@ def begin_many(
     rules = (actor, legal, chance, play, payoff, imagine, worth, observe, narrow)
     rngs, deciding = state[0], state[1]
     room = desk[4]
-    rng, wide = room[5], len(shown[0]) // len(games)
+    rng = room[5]
     for game in range(first, last):
         if which[game]:
             rng[0] = rngs[game]
             who = start_again(rules, games, game, start, state, ways, desk)
             rngs[game], deciding[game] = rng[0], who
-            present(legal, encode, games, game, who, numbered, shown, offered, room, wide)
+            present(legal, encode, games, game, who, numbered, shown, offered, room)
     return last
 
 
 def _step_many_arguments(contract: Contract) -> tuple[Any, ...]:
-    return *_common(contract), SINGLES, WORDS, BROUGHT, INT, INT
+    return *_common(contract), GRID, WORDS, BROUGHT, INT, INT
 
 
 @generic(
@@ -309,35 +330,35 @@ def step_many(
     acts, room = numbered[0], desk[4]
     index, value, actions, _, shares, rng = room
     moving_on, by_expectation, longest, again = ways
-    seats, wide = len(expected) // len(games), len(shown[0]) // len(games)
+    seats = expected.shape[1]
     for game in range(first, last):
-        row, mover, choice, who = game * seats, deciding[game], said[game], OVER
+        mover, choice, who = deciding[game], said[game], OVER
         for seat in range(seats):
-            rewards[row + seat] = 0.0
+            rewards[game, seat] = 0.0
         own[game], ended[game], cut[game], refused[game] = 0.0, False, False, False
         if mover == OVER:  # it has ended, and waits to be begun again
             continue
         made[game] += 1
         rng[0] = rngs[game]
-        if is_offered(choice, offered, game, len(actions)):
+        if is_offered(choice, offered, game):
             play(games[game], acts[choice])
             who = reach_agent(rules, games, game, firsts[game], desk)
             if by_expectation:
-                expect(rules, games[game], firsts[game], desk, rewards, expected, row)
+                expect(rules, games[game], firsts[game], desk, rewards, expected, game)
             elif who == OVER:
                 payoff(games[game], shares)
                 for seat in range(seats):
-                    rewards[row + seat] = reward(shares[seat], seats)
+                    rewards[game, seat] = reward(shares[seat], seats)
         else:
             refused[game] = True
             for seat in range(seats):
-                rewards[row + seat] = -1.0 if seat == mover else 1.0 / max(1, seats - 1)
-        own[game], lengths[game] = rewards[row + mover], made[game]
+                rewards[game, seat] = -1.0 if seat == mover else 1.0 / max(1, seats - 1)
+        own[game], lengths[game] = rewards[game, mover], made[game]
         ended[game], cut[game] = who == OVER, who != OVER and made[game] == longest
         if ended[game] or cut[game]:
             viewer = mover if who == OVER else who
             if len(finals) > 0:
-                keep_final(encode, games[game], viewer, index, value, finals, game, wide)
+                keep_final(encode, games[game], viewer, index, value, finals, game)
             if again:
                 firsts[game] = (firsts[game] + moving_on) % seats
                 who = start_again(rules, games, game, start, state, ways, desk)
@@ -345,15 +366,15 @@ def step_many(
                 who = OVER
         rngs[game], deciding[game] = rng[0], who
         if who == OVER:
-            show(encode, games[game], mover, index, value, shown, game, wide)
-            offer(acts, actions, 0, offered, game, len(acts))
+            show(encode, games[game], mover, value, shown, game)
+            offer(acts, actions, 0, offered, game)
         else:
-            present(legal, encode, games, game, who, numbered, shown, offered, room, wide)
+            present(legal, encode, games, game, who, numbered, shown, offered, room)
     return last
 
 
 @lean
-def draw_choices(places: Any, counts: Any, most: Any, rng: Any, out: Any) -> None:
+def draw_choices(places: Any, counts: Any, rng: Any, out: Any) -> None:
     """Draw one of the possible choices of every game by lot."""
     for game in range(len(out)):
-        out[game] = places[natural(game * most + below(rng, counts[game]))] if counts[game] > 0 else -1
+        out[game] = places[game, below(rng, counts[game])] if counts[game] > 0 else -1

@@ -58,11 +58,15 @@ def quick(function: Rule) -> Rule:
     return function if INTERPRETED else cast(Rule, Helper(function, targetoptions=options))
 
 
-def entry(function: Callable[..., Any], *, makes_arrays: bool, signature: Any = None) -> Any:
-    """Compile a function that Python calls or that is passed as a value: for one signature, if it is said which."""
+def entry(
+    function: Callable[..., Any], *, makes_arrays: bool, brief: bool = False, signature: Any = None
+) -> Any:
+    """Compile a function that Python calls or that is passed as a value: for one signature, if it is said which. A
+    brief one keeps other threads out of Python while it runs: to let them in and wait for them would take longer."""
     if INTERPRETED:
         return function
-    compiled = Entry(function, targetoptions=_options() if makes_arrays else _options(_nrt=False))
+    options = _options(nogil=not brief) if makes_arrays else _options(nogil=not brief, _nrt=False)
+    compiled = Entry(function, targetoptions=options)
     compiled.signature = signature
     return compiled
 

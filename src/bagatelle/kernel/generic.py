@@ -30,11 +30,12 @@ class Generic:
         uses: str,
         arguments: Callable[[Contract], tuple[Any, ...]],
         makes_arrays: bool,
+        brief: bool,
     ):
         self.uses = uses.split()
         self.arguments = arguments
         self.function = function
-        self.makes_arrays = makes_arrays
+        self.makes_arrays, self.brief = makes_arrays, brief
         self._compiled: dict[Contract, Callable[..., Any]] = {}
         self._compiling = threading.Lock()
         self._kept: set[Any] = set()
@@ -71,7 +72,10 @@ class Generic:
             if contract not in self._compiled:
                 kinds, others = [contract.kinds[name] for name in self.uses], self.arguments(contract)
                 compiled = entry(
-                    self.function, makes_arrays=self.makes_arrays, signature=(*kinds, *others)
+                    self.function,
+                    makes_arrays=self.makes_arrays,
+                    brief=self.brief,
+                    signature=(*kinds, *others),
                 )  # fmt: skip
                 compiled.settle()
                 (made,) = compiled.overloads.values()
@@ -81,11 +85,15 @@ class Generic:
 
 
 def generic(
-    uses: str, arguments: Callable[[Contract], tuple[Any, ...]], *, makes_arrays: bool = True
+    uses: str,
+    arguments: Callable[[Contract], tuple[Any, ...]],
+    *,
+    makes_arrays: bool = True,
+    brief: bool = False,
 ) -> Callable[[Callable[..., Any]], Generic]:
     """Make an algorithm over rules: the names of the rules it takes first, then the types of its other arguments;
-    an algorithm that makes no arrays of its own runs faster when it says so."""
-    return lambda function: Generic(function, uses, arguments, makes_arrays)
+    an algorithm that makes no arrays of its own, or is over at once, runs faster when it says so."""
+    return lambda function: Generic(function, uses, arguments, makes_arrays, brief)
 
 
 def _playout_arguments(contract: Contract) -> tuple[Any, ...]:
