@@ -230,3 +230,18 @@ def test_memory_stays_flat_over_ten_million_decisions():
 
     first = most_after(500_000)
     assert most_after(10_000_000) - first < 4096  # kilobytes
+
+
+def test_a_seed_is_a_whole_number():
+    games = BagatelleVectorEnv("buttle", np.int64(2))
+    for wrong in (1.5, -1, "7", True, [1, 2.5]):
+        with pytest.raises(Refused, match="A seed is a whole number from 0 on, not"):
+            games.reset(seed=wrong)
+    one, other = games.reset(seed=np.int64(5)), games.reset(seed=np.array([5, 6]))
+    assert (one[0]["observation"] == other[0]["observation"]).all()
+
+
+def test_nothing_is_played_before_the_games_begin():
+    games = BagatelleVectorEnv("buttle", 2)
+    with pytest.raises(Refused, match="The games have not begun: call reset first"):
+        games.step([0, 0])

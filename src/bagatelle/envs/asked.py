@@ -28,6 +28,7 @@ class AskedGame:
         self.ended, self.cut, self.refused = (np.zeros(1, np.bool_) for _ in range(3))
         self.lengths, self.deciding = np.zeros(1, np.int64), np.full(1, OVER, np.int64)
         self._expected = 0.0
+        self._match = Match(setting.game, start=setting.begin)
         self.seed([0])
 
     def seed(self, seeds: Sequence[int]) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bagatelle.bots.bot import Bot, find_bot, name_of
 from bagatelle.bots.deciding import LEARNED, as_learning, as_players, policy_of
-from bagatelle.envs.setting import LONGEST, Setting, check_number, check_shaped
+from bagatelle.envs.setting import LONGEST, Setting, check_number, check_seed, check_shaped
 from bagatelle.envs.stepping import AGENT, begin_many, draw_choices, step_many
 from bagatelle.kernel import OVER, SCRATCH, new_positions, new_rng, rows
 from bagatelle.refusal import Refused
@@ -48,9 +48,11 @@ class ManyGames:
     ) -> None:
         """So many games. Bots take the last seats, agents those before them, seen from the seat of the first player,
         which moves on by one after each game if that is wished. The seats begin as in `Setting`."""
-        check_number(count, 1, 10_000_000, "There can be {low} to {high} games at once, not {number}.")
-        check_number(threads, 1, 1024, "There can be {low} to {high} threads, not {number}.")
-        check_number(longest, 0, 2**60, LONGEST)
+        count = check_number(
+            count, 1, 10_000_000, "There can be {low} to {high} games at once, not {number}."
+        )
+        threads = check_number(threads, 1, 1024, "There can be {low} to {high} threads, not {number}.")
+        longest = check_number(longest, 0, 2**60, LONGEST)
         check_shaped(setting, shaped)
         self.setting, self.count, self.opponents = setting, count, compiled_opponents(setting, opponents)
         self._ways = (int(moving_on), int(shaped), longest, int(again))
@@ -79,6 +81,7 @@ class ManyGames:
         self.ended, self.cut, self.refused = (np.zeros(count, np.bool_) for _ in range(3))
         self.lengths = np.zeros(count, np.int64)
         self.finals: NDArray[np.float32] = np.zeros((count if finals else 0, setting.width), np.float32)
+        self.begun = False
         self._get_ready()
 
     def _get_ready(self) -> None:
@@ -110,10 +113,11 @@ class ManyGames:
 
     def seed(self, seeds: Sequence[int]) -> None:
         """Give each game random numbers of its own."""
-        self.rngs[:] = [new_rng(seed)[0] for seed in seeds]
+        self.rngs[:] = [new_rng(check_seed(seed))[0] for seed in seeds]
 
     def begin(self, which: Any = None) -> None:
         """Begin all games, or those that are marked."""
+        self.begun = True
         asked = np.ones(self.count, np.bool_) if which is None else np.array(which, np.bool_)
         self._run(self._begin, asked)
 
@@ -132,6 +136,8 @@ class ManyGames:
 
     def step(self, choices: Any) -> None:
         """Play one choice in each game."""
+        if not self.begun:
+            raise Refused("The games have not begun: call reset first.")
         self._run(self._step, self.finals, self.read(choices), self._brought)
 
     def _run(self, function: Any, *more: Any) -> None:

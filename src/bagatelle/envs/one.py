@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.envs.setting import Setting
+from bagatelle.envs.setting import Setting, check_seed
 from bagatelle.envs.stepping import COUNT, MADE, WHO, begin_one, look_at_one, move_one, pay_one
 from bagatelle.kernel import OVER, new_positions, new_rng, rows
 from bagatelle.match import Match
@@ -57,7 +57,7 @@ class OneGame:
 
     def seed(self, seed: int) -> None:
         """Decide what chance will bring."""
-        self._rng[:] = new_rng(seed)
+        self._rng[:] = new_rng(check_seed(seed))
 
     @property
     def who(self) -> int:

@@ -80,6 +80,8 @@ class BagatelleEnv(AECEnv[str, Any, Any]):
         check_shaped(self.setting, shaped)
         self._expected = [0.0] * self.setting.seats
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self._ended = False
 
     def observation_space(self, agent: str) -> Dict:
         """What an agent sees: ``observation`` and ``action_mask``."""

@@ -124,10 +124,17 @@ def reward_of(share: Any, seats: int) -> Any:
     return (share * seats - 1.0) / max(1, seats - 1)
 
 
-def check_number(number: int, low: int, high: int, refusal: str) -> None:
-    """Refuse a number that is out of range."""
-    if type(number) is not int or not low <= number <= high:
+def check_number(number: Any, low: int, high: int, refusal: str) -> int:
+    """A whole number of Python's or NumPy's, or a refusal if it is none or out of range."""
+    whole = isinstance(number, int | np.integer) and not isinstance(number, bool)
+    if not whole or not low <= number <= high:
         raise Refused(refusal, low=f"{low:,}", high=f"{high:,}", number=number)
+    return int(number)
+
+
+def check_seed(seed: Any) -> int:
+    """A seed is a whole number."""
+    return check_number(seed, 0, 2**256, "A seed is a whole number from {low} on, not {number}.")
 
 
 def check_shaped(setting: Setting, shaped: bool) -> bool:

@@ -34,6 +34,8 @@ def action_space(setting: Setting) -> Discrete:
 
 def impossible(setting: Setting, who: str, choice: Any, possible: Sequence[int]) -> Refused:
     """Why a choice is refused."""
+    if not possible:
+        return Refused("Nothing can be chosen: the game has not begun or is over, so call reset.")
     names = setting.numbering.names
     told = ", ".join(f"{each} ({names[each]})" for each in possible[:MOST_TOLD])
     if len(possible) > MOST_TOLD:

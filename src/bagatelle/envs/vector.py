@@ -20,7 +20,7 @@ from gymnasium.vector.utils import batch_space
 from bagatelle.bots.bot import OPPONENT
 from bagatelle.envs.gymnasium import Opponents, check_illegal, check_seat, opponents_of
 from bagatelle.envs.many import ManyGames
-from bagatelle.envs.setting import Setting, setting
+from bagatelle.envs.setting import Setting, check_seed, setting
 from bagatelle.envs.spaces import action_space, impossible, observation_space
 from bagatelle.game import Game
 from bagatelle.kernel import new_rng
@@ -63,7 +63,7 @@ class BagatelleVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
             self.setting, num_envs, bots, moving_on=seat is None and not self.alone, shaped=shaped, longest=longest,
             finals=final_obs, threads=threads,
         )  # fmt: skip
-        self.num_envs = num_envs
+        self.num_envs = self.games.count
         self.metadata = {
             "name": self.setting.name,
             "render_modes": [],
@@ -71,33 +71,42 @@ class BagatelleVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         }
         self.single_observation_space = observation_space(self.setting)
         self.single_action_space = action_space(self.setting)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self._first_seats = self.games.firsts.copy() if seat is None else np.full(num_envs, seat, np.int64)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._first_seats = (
+            self.games.firsts.copy() if seat is None else np.full(self.num_envs, seat, np.int64)
+        )
         self._lots = new_rng(0)
-        self._seeded = False
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin all games anew. Game number i gets the seed plus i, or the i-th of several seeds."""
-        super().reset(seed=seed if isinstance(seed, int) else None, options=options)
-        if seed is None and not self._seeded:
-            seed = int(self.np_random.integers(2**62))
-        if seed is not None:
-            seeds = range(seed, seed + self.num_envs) if isinstance(seed, int) else [*seed]
-            if len(seeds) != self.num_envs:
-                raise Refused(
-                    "There are {count} games, so there must be as many seeds, not {n}.",
-                    count=self.num_envs,
-                    n=len(seeds),
-                )
+        seeds = self._seeds(seed)
+        super().reset(seed=seeds[0] if seeds else None, options=options)
+        if not seeds and not self.games.begun:
+            seeds = self._seeds(int(self.np_random.integers(2**62)))
+        if seeds:
             self.games.seed(seeds)
             self._lots = new_rng(seeds[0])
-            self._seeded = True
         self.games.firsts[:] = self._first_seats
         self.games.begin()
         return self._seen(), {"seat": self.games.deciding.copy()}
+
+    def _seeds(self, seed: int | Sequence[int] | None) -> Sequence[int]:
+        """A seed for each game; nothing, if nobody said one."""
+        if seed is None:
+            return ()
+        if not isinstance(seed, list | tuple | range | np.ndarray):
+            first = check_seed(seed)
+            return range(first, first + self.num_envs)
+        if len(seed) != self.num_envs:
+            raise Refused(
+                "There are {count} games, so there must be as many seeds, not {n}.",
+                count=self.num_envs,
+                n=len(seed),
+            )
+        return [check_seed(each) for each in seed]
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Let the agent of each game choose, and everybody else until an agent is asked again."""
