@@ -244,7 +244,9 @@ def test_pieces_of_an_observation_have_names():
 
 def test_nothing_is_played_before_the_game_begins():
     one = raw_env("buttle")
-    with pytest.raises(Refused, match="Nothing can be chosen: the game has not begun or is over, so call reset"):
+    with pytest.raises(
+        Refused, match="Nothing can be chosen: the game has not begun or is over, so call reset"
+    ):
         one.step(0)
     with pytest.raises(Refused, match="A seed is a whole number from 0 on, not x"):
         one.reset(seed="x")
