@@ -7,7 +7,8 @@ import pytest
 
 from bagatelle import examples
 from bagatelle import games as games_package
-from bagatelle.rooms import ROOMS, Defaults
+from bagatelle.left_out import Defaults
+from bagatelle.rooms import ROOMS
 
 FOLDERS = sorted(
     init.parent

@@ -15,7 +15,7 @@ from bagatelle.bots.greedy import GreedyBot
 from bagatelle.bots.random import RandomBot
 from bagatelle.examples.high_card import GAME as TOY
 from bagatelle.kernel import INTERPRETED
-from bagatelle.rooms import Defaults
+from bagatelle.left_out import Defaults
 from bagatelle.simulation import Estimate
 
 FAST = "buttle"

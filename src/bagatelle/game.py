@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from bagatelle import rooms
 from bagatelle.language import ENGLISH, Say, mark, speak
+from bagatelle.left_out import room_of
 from bagatelle.options import Options
 from bagatelle.plugins import broken_plugins, load_plugins
 from bagatelle.refusal import Refused
-from bagatelle.rooms import room_of
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,7 +8,7 @@ from typing import Any
 
 from bagatelle.game import Game
 from bagatelle.kernel import Contract
-from bagatelle.rooms import Defaults
+from bagatelle.left_out import Defaults
 
 RULES = ("rule", "actor", "legal", "odds", "chance", "play", "payoff", "imagine", "units")
 

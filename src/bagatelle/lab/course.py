@@ -21,7 +21,7 @@ from bagatelle.bots.policy import share_of
 from bagatelle.bots.toolbox import toolbox
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, FLOATS, INT, SINGLES, WORDS, Contract, generic, new_positions, rows
-from bagatelle.rooms import Defaults
+from bagatelle.left_out import Defaults
 
 Numbers = NDArray[np.float64]
 
