@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from bagatelle.envs.setting import setting
@@ -23,7 +24,10 @@ def main() -> None:
         played = setting(game_called(asked.game))
     except Refused as refused:
         sys.exit(str(refused))
-    print("\n".join(choices_of(played)) if asked.choices else sheet(played))
+    try:
+        print("\n".join(choices_of(played)) if asked.choices else sheet(played), flush=True)
+    except BrokenPipeError:  # somebody has read enough; Python would try once more at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":
