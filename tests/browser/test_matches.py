@@ -13,7 +13,7 @@ MATCHES = {
     "bag-of-butts": (3, {"target": 6}),
     "button-men": (2, {"wins": 1}),
     "bag-o-loot": (3, {"target": 1}),
-    "buttle": (2, {}),
+    "buttle": (2, {"target": 10}),
 }
 MOST_TAPS = 6000
 LOOK_AGAIN = 10
