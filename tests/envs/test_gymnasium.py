@@ -148,7 +148,7 @@ def test_shaped_rewards_follow_what_the_network_expects(opponent):
         ({"seat": 2}, "The agent can have seat 0 to 1, not 2."),
         (
             {"illegal": "ignore"},
-            "What is not possible can make the agent 'lose', or be something to 'refuse'",
+            "Say illegal='lose' or illegal='refuse', not 'ignore'.",
         ),
         ({"render_mode": "window"}, "There is no render mode 'window'; there are: human, ansi."),
         ({"scuttel": True}, "There is no option 'scuttel' in this game"),

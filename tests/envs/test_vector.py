@@ -245,3 +245,28 @@ def test_nothing_is_played_before_the_games_begin():
     games = BagatelleVectorEnv("buttle", 2)
     with pytest.raises(Refused, match="The games have not begun: call reset first"):
         games.step([0, 0])
+
+
+@pytest.mark.parametrize("illegal", ["lose", "refuse"])
+def test_writing_into_a_mask_makes_nothing_possible(illegal):
+    games = BagatelleVectorEnv("buttle", 2, opponent="random", copy=False, illegal=illegal)
+    seen, _ = games.reset(seed=1)
+    seen["action_mask"][:] = 1
+    let = games.setting.numbering.choice_called("let")
+    if illegal == "lose":
+        assert games.step([let, let])[1].tolist() == [-1.0, -1.0]
+        return
+    before = games.games.positions.tobytes()
+    with pytest.raises(
+        Refused, match=r"The agent of game 0 cannot choose 2 \(let\) now; what is possible: 0 \(draw\), "
+    ):
+        games.step([let, let])
+    assert games.games.positions.tobytes() == before
+
+
+def test_games_go_on_without_their_threads():
+    one, two = (BagatelleVectorEnv("buttle", 4, threads=threads) for threads in (1, 2))
+    one.reset(seed=1)
+    two.reset(seed=1)
+    two.close()
+    assert steps(one, 20) == steps(two, 20)

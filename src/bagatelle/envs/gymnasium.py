@@ -150,7 +150,7 @@ def check_illegal(illegal: str) -> str:
     """What happens to whoever chooses what is not possible."""
     if illegal not in ("lose", "refuse"):
         raise Refused(
-            "What is not possible can make the agent 'lose', or be something to 'refuse', not '{word}'.",
+            "Say illegal='lose' or illegal='refuse', not '{word}'.",
             word=illegal,
         )
     return illegal

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bagatelle.bots.bot import Bot, find_bot, name_of
 from bagatelle.bots.deciding import LEARNED, as_learning, as_players, policy_of
 from bagatelle.envs.setting import LONGEST, Setting, check_number, check_seed, check_shaped
-from bagatelle.envs.stepping import AGENT, begin_many, draw_choices, step_many
+from bagatelle.envs.stepping import AGENT, begin_many, draw_choices, first_impossible, step_many
 from bagatelle.kernel import OVER, SCRATCH, new_positions, new_rng, rows
 from bagatelle.refusal import Refused
 
@@ -141,13 +141,24 @@ class ManyGames:
 
     def _run(self, function: Any, *more: Any) -> None:
         (shared, bounds), *others = self._lanes
-        if self._pool is None:
-            function(*shared, *more, *bounds)
+        if self._pool is None:  # one thread, or it was closed
+            for each, part in self._lanes:
+                function(*each, *more, *part)
             return
         waiting = [self._pool.submit(function, *each, *more, *part) for each, part in others]
         function(*shared, *more, *bounds)
         for done in waiting:
             done.result()
+
+    def first_impossible(self, choices: NDArray[np.int64]) -> int:
+        """The first game in which a choice is not possible; the number of games, if there is none. Masks are not
+        asked, because they may be in other hands."""
+        return int(first_impossible((self.masks, *self._open), choices))
+
+    def possible(self, game: int) -> list[int]:
+        """The choices that are possible in a game."""
+        places, counts = self._open
+        return sorted(places[game, : counts[game]].tolist())
 
     def draw(self, rng: Any, out: Any) -> None:
         """Draw one of the possible choices of every game by lot."""

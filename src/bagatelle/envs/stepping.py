@@ -374,6 +374,15 @@ def step_many(
 
 
 @lean
+def first_impossible(offered: Any, said: Any) -> Any:
+    """The first game in which a choice is not possible; the number of games, if there is none."""
+    game = 0
+    while game < len(said) and is_offered(said[game], offered, game):
+        game += 1
+    return game
+
+
+@lean
 def draw_choices(places: Any, counts: Any, rng: Any, out: Any) -> None:
     """Draw one of the possible choices of every game by lot."""
     for game in range(len(out)):

@@ -144,12 +144,9 @@ class BagatelleVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     def _check(self, actions: Any) -> None:
         """Refuse everything if one choice is not possible, before anything is played."""
         said = self.games.read(actions)
-        inside = (said >= 0) & (said < len(self.setting.numbering))
-        fine = inside & (self.games.masks[np.arange(self.num_envs), np.where(inside, said, 0)] == 1)
-        if not fine.all():
-            game = int(np.argmin(fine))
-            possible = np.flatnonzero(self.games.masks[game]).tolist()
-            raise impossible(self.setting, f"The agent of game {game}", said[game], possible)
+        game = self.games.first_impossible(said)
+        if game < self.num_envs:
+            raise impossible(self.setting, f"The agent of game {game}", said[game], self.games.possible(game))
 
     def random_choices(self) -> Any:
         """One of the possible choices of each game, drawn by lot."""
