@@ -91,13 +91,13 @@ def test_some_turns_are_told_in_dutch():
     ]
 
 
-def test_a_tiebreaker_is_a_beslissingsspel():
+def test_a_tiebreaker_is_an_extra_spel():
     match = at("players=pink:30,blue:12,yellow:30 turn=blue phase=begin run=4 bag=BBGW")
     assert sentences.prompt(match.position, dutch(match)) == ("Lisa kiest: verder of een Herstart.")
     played(match, "reset")
     assert match.log(say=SAY) == [
         "Blauw kiest een Herstart: alle speciale Butts gaan de zak uit.",
-        "Roze en Geel staan gelijk met 30 punten: ze spelen een beslissingsspel tot de eerste Herstart, "
+        "Roze en Geel staan gelijk met 30 punten: ze spelen een extra spel tot de eerste Herstart, "
         "en Geel begint.",
     ]
     played(match, "continue", "ppyyb/b/gg", "score 1", "reset")
