@@ -187,13 +187,16 @@ def main() -> None:
     """Do what was asked for."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--games", type=int, default=40_000)
+    asked.add_argument(
+        "--reading", choices=READINGS, help="only this reading of the rule on automatic resets"
+    )
     asked.add_argument("--write", type=Path)
     asked.add_argument("--brute-force", action="store_true")
     given = asked.parse_args()
     if given.brute_force:
         compare_with_brute_force(target=3, longest=7, lead=20)
         return
-    for after in READINGS:
+    for after in [given.reading] if given.reading else READINGS:
         if given.write:
             solution.solve_for(BagOfButts(after_auto_reset=after), lambda share: None, given.write)
             continue

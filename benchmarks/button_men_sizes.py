@@ -54,10 +54,8 @@ def main() -> None:
 
 def tell(what: str, shares: list[float]) -> None:
     """The mean over the pairs of fighters."""
-    margin = 1.96 * stdev(shares) / len(shares) ** 0.5
-    print(
-        f"the mixture against {what}: {fmean(shares):.4f} ± {margin:.4f} of the rounds, {len(shares)} pairs"
-    )
+    margin = f" ± {1.96 * stdev(shares) / len(shares) ** 0.5:.4f}" if len(shares) > 1 else ""
+    print(f"the mixture against {what}: {fmean(shares):.4f}{margin} of the rounds, {len(shares)} pairs")
 
 
 class Mixed:

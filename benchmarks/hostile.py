@@ -39,7 +39,7 @@ from benchmarks.playing import (  # noqa: E402
 )
 
 from bagatelle.game import games  # noqa: E402
-from bagatelle.table.play import commands  # noqa: E402
+from bagatelle.table.play.commands import playing, seating  # noqa: E402
 from bagatelle.table.play.commands.by import By  # noqa: E402
 from bagatelle.table.play.settings import Settings  # noqa: E402
 from bagatelle.table.play.state import State  # noqa: E402
@@ -48,9 +48,9 @@ from bagatelle.table.storage.store import Store  # noqa: E402
 from table.serving import Server  # noqa: E402
 
 BEGIN = 2.0
-"""Seconds that an attack has to begin before anything is measured."""
+"""Seconds an attack may take to begin before anything is measured, at most the time of a measurement."""
 PAUSE = 3.0
-"""Seconds between two attacks."""
+"""Seconds between two attacks, at most the time of a measurement."""
 HANGING = """
 class Hanging:
     name = "hanging"
@@ -97,11 +97,11 @@ def long_ago(database: str) -> tuple[str, str]:
     person, token = store.people.new_person("Eve", None, time.time())
     state = State.new(Settings.read({"game": "button-men", "seats": 2, "options": BY_ITSELF}))
     by = By(person.id, time.time())
-    commands.open_table(state, by)
+    seating.open_table(state, by)
     for seat in (0, 1):
-        commands.sit(state, by, "Eve", seat)
+        seating.sit(state, by, "Eve", seat)
     while state.plays_itself:
-        commands.go_on(state, by.at)
+        playing.go_on(state, by.at)
     store.create(state, by.at, "benchmark")
     engine.dispose()
     return token, state.id
@@ -141,7 +141,7 @@ async def measure(
     before = megabytes(pid)
     attack = Attack(name, server.port, **about) if name in ATTACKS else None
     memory = Memory(pid)
-    await players.play(asked.rate, BEGIN)
+    await players.play(asked.rate, min(BEGIN, asked.seconds))
     players.latencies.clear()
     begun, cpu, taken = time.perf_counter(), processor_seconds(pid), taken_away()
     sent = await players.play(asked.rate, asked.seconds)
@@ -150,7 +150,7 @@ async def measure(
     latencies = [*players.latencies, *players.overdue()]
     cores, lost = (processor_seconds(pid) - cpu) / elapsed, (taken_away() - taken) / elapsed
     counts = await attack.stop() if attack else ""
-    await players.play(asked.rate, PAUSE)
+    await players.play(asked.rate, min(PAUSE, asked.seconds))
     memory.stop()
     return Found(name, latencies, sent / elapsed, before, memory.peak, megabytes(pid), cores, lost, counts)
 

@@ -1,6 +1,6 @@
 """How long bots think at a table when many want to at once, and how late everything else there is meanwhile.
 
-    .venv/bin/python benchmarks/thinking.py [tables] [level] [game]
+    python benchmarks/thinking.py --tables 6 --level best --game buttle
 
 Each table has two bots of that level. Prints how long a thought took (its budget and what the processors were late by),
 how long a move took with the wait in the queue, and how late the event loop was, which everybody at the table feels.
@@ -8,8 +8,8 @@ how long a move took with the wait in the queue, and how late the event loop was
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -29,7 +29,6 @@ from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.store import Store
 
 TICK = 0.005
-SECONDS = 12.0
 
 
 def new_table(game: str, level: str) -> State:
@@ -44,7 +43,7 @@ def new_table(game: str, level: str) -> State:
 
 
 async def measure(
-    tables: int, level: str, game: str, database: str
+    tables: int, level: str, game: str, seconds: float, database: str
 ) -> tuple[list[float], list[float], list[float]]:
     """Seconds that thoughts took, that moves took with the queue, and that the event loop was late."""
     thoughts: list[float] = []
@@ -74,7 +73,7 @@ async def measure(
     hall.start()
     for _ in range(tables):
         await hall.create(new_table(game, level), 0.0)
-    end = time.perf_counter() + SECONDS
+    end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         begun = time.perf_counter()
         await asyncio.sleep(TICK)
@@ -91,14 +90,23 @@ def told(what: str, seconds: list[float]) -> str:
     return f"{what:34} {len(seconds):6}  " + "  ".join(f"{each:8.1f}" for each in shown)
 
 
-def main(tables: str = "6", level: str = "best", game: str = "buttle") -> None:
+def main() -> None:
     """Measure, and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=6, help="[default: %(default)s]")
+    parser.add_argument("--level", default="best", help="[default: %(default)s]")
+    parser.add_argument("--game", default="buttle", help="[default: %(default)s]")
+    parser.add_argument("--seconds", type=float, default=12.0, help="[default: %(default)s]")
+    asked = parser.parse_args()
+    level, game = asked.level, asked.game
     load(find_game(game))
     with tempfile.TemporaryDirectory() as folder:
         address = f"sqlite:///{Path(folder) / 'table.db'}"
-        thoughts, waits, late = asyncio.run(measure(int(tables), level, game, address))
+        thoughts, waits, late = asyncio.run(measure(asked.tables, level, game, asked.seconds, address))
     budget = getattr(levels, f"{level.capitalize()}Bot", None)
-    print(f"{tables} tables of {game}, two bots '{level}' each (budget {getattr(budget, 'seconds', None)} s)")
+    print(
+        f"{asked.tables} tables of {game}, two bots '{level}' each (budget {getattr(budget, 'seconds', None)} s)"
+    )
     print(f"{'milliseconds':34} {'n':>6}  {'middle':>8}  {'99 %':>8}  {'slowest':>8}")
     print(told("a thought", thoughts))
     print(told("a move, with the queue", waits))
@@ -106,4 +114,4 @@ def main(tables: str = "6", level: str = "best", game: str = "buttle") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

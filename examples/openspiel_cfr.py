@@ -5,6 +5,8 @@
 Exploitability is what a player who knew your strategy could win on average, where a win is 1 and a loss -1.
 """
 
+import argparse
+
 import pyspiel
 
 from bagatelle.envs import openspiel
@@ -23,11 +25,14 @@ ENDINGS = {
 
 def main() -> None:
     """Print the exploitability after 1, 2, 4 and more iterations."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--iterations", type=int, default=32, help="[default: %(default)s]")
+    iterations = parser.parse_args().iterations
     for title, (name, start) in ENDINGS.items():
         game = openspiel.load(name, start=start)
         solver = pyspiel.CFRPlusSolver(game)
         print(f"{title}:")
-        for iteration in range(1, 33):
+        for iteration in range(1, iterations + 1):
             solver.evaluate_and_update_policy()
             if iteration.bit_count() == 1:
                 left = pyspiel.exploitability(game, solver.average_policy())

@@ -1,0 +1,67 @@
+"""Every program in `benchmarks/` and `examples/` runs, on a very small piece of its work."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+BMAI = ["--bmai", str(ROOT / "tests" / "bmai_peer.py"), "--ply", "1"]
+PROGRAMS = {
+    "benchmarks/against_bmai.py": ["random", "--rounds", "2", *BMAI],
+    "benchmarks/bag_of_butts_solved.py": ["--games", "10", "--reading", "add"],
+    "benchmarks/button_men_endings.py": ["greedy", "--count", "2", *BMAI],
+    "benchmarks/button_men_sizes.py": ["--pairs", "1", "--rounds", "20", *BMAI],
+    "benchmarks/env_sizes.py": ["buttle", "--steps", "5"],
+    "benchmarks/envs.py": ["--seconds", "0.01", "--games", "buttle", "--only", "aec"],
+    "benchmarks/hostile.py": ["--matches", "4", "--rate", "8", "--seconds", "0.5", "--only", "commands"],
+    "benchmarks/lab_throughput.py": ["buttle", "--seconds", "0.1", "--jobs", "1"],
+    "benchmarks/table.py": ["--database", "sqlite", "--matches", "4", "--seconds", "0.5", "--idle", "4"],
+    "benchmarks/thinking.py": ["--tables", "1", "--level", "greedy", "--seconds", "0.5"],
+    "examples/first_agent.py": [],
+    "examples/openspiel_cfr.py": ["--iterations", "1"],
+    "examples/selfplay.py": ["bag-of-butts", "--decisions", "40000", "--games", "10"],
+}
+PARTS = {
+    "attacks",
+    "bag_of_butts_players",
+    "bmai",
+    "env_peers",
+    "playing",
+    "policy_bot",
+    "policy_network",
+    "ppo",
+}
+"""Modules that a program above imports or starts; `policy_bot` has its test in tests/envs/test_starter.py."""
+SMALLER = {"examples/first_agent.py": {"range(1000)": "range(2)", "len(won) < 5000": "len(won) < 1"}}
+"""A program without arguments, because it is shown whole, does less by changing its numbers."""
+
+
+def test_every_program_is_tried():
+    files = [*ROOT.glob("benchmarks/*.py"), *ROOT.glob("examples/*.py")]
+    assert {f"{file.parent.name}/{file.name}" for file in files if file.stem not in PARTS} == {*PROGRAMS}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_program_runs(program, tmp_path):
+    file = ROOT / program
+    if changes := SMALLER.get(program):
+        source = file.read_text("utf-8")
+        assert all(source.count(number) == 1 for number in changes)
+        for number, smaller in changes.items():
+            source = source.replace(number, smaller)
+        file = tmp_path / file.name
+        file.write_text(source, "utf-8")
+    done = subprocess.run(
+        [sys.executable, str(file), *PROGRAMS[program]],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.strip()
+    assert "Traceback" not in done.stderr
