@@ -25,7 +25,9 @@ from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.match import Match
+from bagatelle.options import Options
 from bagatelle.refusal import Refused
+from bagatelle.start_options import contradictions, stored_options_at
 from bagatelle.text_files import read_file
 
 VERSION = 1
@@ -137,7 +139,7 @@ class Record:
                 seat=self.viewer,
             )
         match = Match(
-            game, self.seats, self.options, names=self.players, start=self.start,
+            game, self.seats, self.options_in(game), names=self.players, start=self.start,
             seed=bytes.fromhex(self.seed) if self.seed else None, by_hand=self.by_hand, match_id=self.id,
             nonces=self.nonces,
         )  # fmt: skip
@@ -172,6 +174,19 @@ class Record:
             )
         match.taken_back, match.dice.redrawn = self.taken_back, [*self.redrawn]
         return match
+
+    def options_in(self, game: Game) -> Options:
+        """The options that the match was played with: where the record claims others than its start has, the start
+        decides, as it did when the match was played."""
+        if self.start is None:
+            return game.options.read(self.options)
+        return stored_options_at(game, game.position_line.read_position(self.start), self.options)
+
+    def untrue_options(self, game: Game) -> dict[str, Any]:
+        """The options that the record claims although its start has others."""
+        if self.start is None:
+            return {}
+        return contradictions(game, game.position_line.read_position(self.start), self.options)
 
     def to_json(self) -> str:
         """The record as JSON, an event a line."""
