@@ -142,10 +142,11 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
 def options_of(pos: np.record) -> ButtonMen | None:
     """The options that a position is played with: printed fighters by name, all others by their dice; None where a side
     has no dice left to tell."""
-    seen = look(pos)
+    seen, (first, second) = look(pos), (_fighter(pos, seat) for seat in range(SEATS))
     try:
         return ButtonMen(
-            *(_fighter(pos, seat) for seat in range(SEATS)),
+            first,
+            second,
             mode=MODES[seen.casual],
             wins=seen.needed,
             mood=MOODS[seen.all_six],
