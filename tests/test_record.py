@@ -163,7 +163,7 @@ def test_watchers_see_the_match_before_every_event():
         (changed(events=[["chance", "continue"]]), "Event 1 ('continue') breaks the rules: "),
         (
             changed(events=[[0, "first pink"]]),
-            "Event 1 ('first pink') is by seat 0, but it is chance's turn.",
+            "Event 1 ('first pink') is by seat 1, but it is chance's turn.",
         ),
         (
             changed(events=[]),
@@ -340,7 +340,7 @@ def test_a_record_seen_by_somebody_comes_back_and_cannot_be_played_again(viewer)
     assert Record.from_json(record.to_json()) == record
     assert match.dice.seed.hex() not in record.to_json()
     assert match.digest() not in record.to_json()
-    who = "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
+    who = "a spectator" if viewer == SPECTATOR else f"seat {viewer + 1}"
     assert reason(record.to_json()) == (
         f"This record tells only what {who} may know; the whole record comes when the match is over."
     )

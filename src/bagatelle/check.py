@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from bagatelle.game import Game, find_game, games
 from bagatelle.kernel import CHANCE
@@ -20,13 +22,16 @@ class Finding:
     match: Match
     seating: Seating | None = None
     """Who plays, when it was a record."""
+    untrue_options: Mapping[str, Any] = field(default_factory=dict)
+    """The options that the record claims although its start has others."""
 
 
 def check(text: str) -> Finding:
     """Read a record or a position of any game; refuse it with the reason when it breaks the rules."""
     if text.lstrip().startswith("{"):
         record = Record.from_json(text)
-        return Finding(record.replay(), Seating.recorded(record))
+        match = record.replay()
+        return Finding(match, Seating.recorded(record), record.untrue_options(match.game))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) != 1:
         raise Refused(mark("This is neither a record (JSON) nor a position (one line)."))
@@ -67,6 +72,13 @@ def report(finding: Finding, say: Say) -> list[str]:
         lines = [say("A legal record of {title}: {count}.", title=match.game.title, count=count)]
     else:
         lines = [say("A possible position of {title}.", title=match.game.title)]
+    if finding.untrue_options:
+        lines.append(
+            say(
+                "It claims other options than the position that it begins at ({names}); the position decides.",
+                names=say.both([*finding.untrue_options]),
+            )
+        )
     lines.append(say("Position: {line}", line=match.game.position_line.write_position(match.position)))
     if match.over:
         winners = [name for name, share in zip(to.names, match.result(), strict=True) if share]

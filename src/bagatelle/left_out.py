@@ -31,6 +31,10 @@ class Defaults:
         """Without secrets everybody may know every event as it was."""
         return self._game.notation.write(pos, action)
 
+    def options_of(self, pos: np.record) -> Options | None:
+        """Options that do not exist are as printed; others are not known."""
+        return None if self._game.options.specs() else self._game.options()
+
     def sheet_row(self, before: np.record, action: int, after: np.record) -> None:
         """No score sheet."""
 

@@ -24,6 +24,7 @@ from bagatelle.odds import outcomes
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.rooms import Audience
+from bagatelle.start_options import options_at, stored_options_at
 from bagatelle.still import still
 
 if TYPE_CHECKING:
@@ -92,17 +93,19 @@ class Match:
         match_id: str | None = None,
         nonces: Sequence[str | None] = (),
     ) -> None:
-        """Set up a game, or begin at a position (as a line of text, or as a record); chance comes from a seed and what
-        players mixed in (`nonces`), or from people (`by_hand`)."""
+        """Set up a game, or begin at a position (as a line of text, or as a record), which decides the options; chance
+        comes from a seed and what players mixed in (`nonces`), or from people (`by_hand`)."""
         self.game = find_game(game) if isinstance(game, str) else game
-        self.options = options if isinstance(options, Options) else self.game.options.read(options or {})
+        self._options: Options | None = None
+        self._spelled_like: Options | None = None
         self.id = match_id or new_match_id()
         self.by_hand = by_hand
         self.dice = FairDice(FairDice.fresh(self.id).seed if seed is None else seed, self.id, nonces)
         self._start = start
         self._kind = self.game.rules.rule.position
         if start is None:
-            self.position = self.game.start(self.game.seats[0] if seats is None else seats, self.options)
+            self._options = options if isinstance(options, Options) else self.game.options.read(options or {})
+            self.position = self.game.start(self.game.seats[0] if seats is None else seats, self._options)
         elif isinstance(start, str):
             self.position = self.game.position_line.read_position(start)
         else:
@@ -114,6 +117,8 @@ class Match:
                 here=self.seats,
                 seats=seats,
             )
+        if start is not None and options:
+            self._options = options_at(self.game, self.position, options)
         if names and len(names) != self.seats:
             few = (
                 mark("There are {seats} seats but {n} name."),
@@ -181,6 +186,13 @@ class Match:
         if isinstance(self._start, np.record):
             self._start = self.game.position_line.write_position(self._start)
         return self._start
+
+    @property
+    def options(self) -> Options:
+        """The options that are played with; in a match that began at a position, they follow from it."""
+        if self._options is None:  # seldom asked for, and many matches begin at a position for a moment
+            self._options = stored_options_at(self.game, self.moment(0), self._spelled_like)
+        return self._options
 
     def position_line(self) -> str:
         """The position now, in one line, hidden cards included."""
@@ -338,10 +350,12 @@ class Match:
         after = copy_of(self.position)
         if move is not None:
             self.game.rules.play(after, self._action(move, ENGLISH))
-        return [
-            Outcome(probability, Match(self.game, start=pos, options=self.options, names=self.names))
-            for probability, pos in outcomes(self.game, after)
-        ]
+        found = []
+        for probability, pos in outcomes(self.game, after):
+            match = Match(self.game, start=pos, names=self.names)
+            match._spelled_like = self.options
+            found.append(Outcome(probability, match))
+        return found
 
     def odds_of(self, question: Callable[[Match], Any], move: Move | None = None) -> Fraction:
         """How likely it is that a question is answered with yes after a move, or after what chance does now; exactly.
@@ -498,11 +512,12 @@ class Match:
     def at(self, number: int) -> Match:
         """The same match after its first `number` events."""
         earlier = Match(
-            self.game, self.seats, self.options, names=self.names, start=self.start,
+            self.game, self.seats, self.options if self.start is None else None, names=self.names, start=self.start,
             seed=self.dice.seed, by_hand=self.by_hand, match_id=self.id,
         )  # fmt: skip
         for event in self.events[:number]:
             earlier.play(event.action)
+        earlier._options = self.options
         earlier.dice, earlier.taken_back = self.dice.copy(), self.taken_back
         return earlier
 

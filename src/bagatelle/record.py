@@ -25,12 +25,17 @@ from bagatelle.game import Game, find_game
 from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.match import Match
+from bagatelle.options import Options
+from bagatelle.player_names import stored_name
 from bagatelle.refusal import Refused
-from bagatelle.text_files import read_file
+from bagatelle.start_options import contradictions, stored_options_at
+from bagatelle.text_files import read_file, shortened
 
 VERSION = 1
 MOST_TAKEN_BACK = 1_000_000
 MOST_EVENTS = 10_000_000
+LONGEST_QUOTED = 80
+"""Characters of an event that a refusal repeats."""
 
 
 @dataclass(frozen=True)
@@ -134,10 +139,10 @@ class Record:
                 mark(
                     "This record tells only what seat {seat} may know; the whole record comes when the match is over."
                 ),
-                seat=self.viewer,
+                seat=self.viewer + 1,
             )
         match = Match(
-            game, self.seats, self.options, names=self.players, start=self.start,
+            game, self.seats, self.options_in(game), names=self.players, start=self.start,
             seed=bytes.fromhex(self.seed) if self.seed else None, by_hand=self.by_hand, match_id=self.id,
             nonces=self.nonces,
         )  # fmt: skip
@@ -146,13 +151,13 @@ class Record:
                 raise Refused(
                     mark("The record goes on after the game is over, with event {number} ({text})."),
                     number=number,
-                    text=repr(text),
+                    text=repr(shortened(text, LONGEST_QUOTED)),
                 )
             if actor != match.actor:
                 raise Refused(
                     mark("Event {number} ({text}) is by {actor}, but it is {other}'s turn."),
                     number=number,
-                    text=repr(text),
+                    text=repr(shortened(text, LONGEST_QUOTED)),
                     actor=_who(actor),
                     other=_who(match.actor),
                 )
@@ -163,7 +168,7 @@ class Record:
                 raise Refused(
                     mark("Event {number} ({text}) breaks the rules: {reason}"),
                     number=number,
-                    text=repr(text),
+                    text=repr(shortened(text, LONGEST_QUOTED)),
                     reason=refused,
                 ) from None
         if match.digest() != self.position:
@@ -172,6 +177,19 @@ class Record:
             )
         match.taken_back, match.dice.redrawn = self.taken_back, [*self.redrawn]
         return match
+
+    def options_in(self, game: Game) -> Options:
+        """The options that the match was played with: where the record claims others than its start has, the start
+        decides, as it did when the match was played."""
+        if self.start is None:
+            return game.options.read(self.options)
+        return stored_options_at(game, game.position_line.read_position(self.start), self.options)
+
+    def untrue_options(self, game: Game) -> dict[str, Any]:
+        """The options that the record claims although its start has others."""
+        if self.start is None:
+            return {}
+        return contradictions(game, game.position_line.read_position(self.start), self.options)
 
     def to_json(self) -> str:
         """The record as JSON, an event a line."""
@@ -233,7 +251,7 @@ class Record:
             game=_take(data, "game", str),
             id=_take(data, "id", str),
             seats=_take(data, "seats", int),
-            players=tuple(_texts(data, "players")),
+            players=tuple(map(stored_name, _texts(data, "players"))),
             options=_take(data, "options", dict),
             events=tuple(_events(data)),
             position=None if viewer is not None else _take(data, "position", str),
@@ -305,7 +323,7 @@ def verify(record: Record) -> int:
 
 def _who(actor: int) -> Refused:
     """Who acts, as part of a sentence that can still be translated."""
-    return Refused(mark("chance")) if actor == CHANCE else Refused(mark("seat {seat}"), seat=actor)
+    return Refused(mark("chance")) if actor == CHANCE else Refused(mark("seat {seat}"), seat=actor + 1)
 
 
 def _actor_word(actor: int) -> int | str:

@@ -27,7 +27,7 @@ ROOMS = {
         "setup", "actor", "legal", "odds", "chance", "play", "payoff", "imagine", "units", "sound",
     ),
     "notation": ("write", "read", "seen"),
-    "position_line": ("write_position", "read_position"),
+    "position_line": ("write_position", "read_position", "options_of"),
     "view": ("view", "sheet_row", "seen_alike", "told_alike", "shown_with_next", "sealing"),
     "sentences": (
         "seat_names", "aim", "prompt", "tip", "label", "describe", "speaks_for", "refusal", "narrate",
@@ -210,10 +210,12 @@ class Notation(Protocol):
 
 
 class PositionLine(Protocol):
-    """``position_line.py``: a position as one line of text, both ways."""
+    """``position_line.py``: a position as one line of text, both ways. ``options_of`` reads back the options that a
+    position is played with, None where it does not tell them."""
 
     def write_position(self, pos: np.record) -> str: ...
     def read_position(self, text: str, say: Say = ENGLISH) -> np.record: ...
+    def options_of(self, pos: np.record) -> Options | None: ...
 
 
 class View(Protocol):

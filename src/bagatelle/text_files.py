@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 from typing import BinaryIO
 
 from bagatelle.language import mark
 from bagatelle.refusal import Refused
 
+LONGEST_SHOWN = 2000
+"""Characters of a sentence that repeats what others wrote."""
+UNSEEN = "\N{REPLACEMENT CHARACTER}"
+JOINERS = "\u200c\u200d"
+"""Signs without a look of their own that some scripts and pictures need."""
 LARGEST = 64 << 20
 """So many bytes are read at the most; the record of a long game has a hundred thousand."""
 
@@ -45,6 +51,24 @@ def unreadable(path: object) -> Refused:
     return Refused(mark("Cannot read {path}: it is not a text file that may be read."), path=printable(path))
 
 
-def printable(path: object) -> str:
-    """A path as it can be printed, whatever its bytes are."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(path))
+def printable(text: object, keep: str = "") -> str:
+    """Text of others as it may be printed: signs that would move the cursor, change the colours or turn the direction
+    of writing are replaced, unless they are to be kept.
+
+    >>> printable("\\x1b[31mred\\r"), printable("one\\ntwo", keep="\\n")
+    ('\N{REPLACEMENT CHARACTER}[31mred\N{REPLACEMENT CHARACTER}', 'one\\ntwo')
+    """
+    line = str(text)
+    if line.isprintable():
+        return line
+    kept = JOINERS + keep
+    return "".join(
+        sign if sign.isprintable() or sign in kept or unicodedata.category(sign) == "Zs" else UNSEEN
+        for sign in line
+    )
+
+
+def shortened(text: object, most: int = LONGEST_SHOWN) -> str:
+    """Text of others, cut off where nobody would read on."""
+    line = str(text)
+    return line if len(line) <= most else f"{line[:most]}…"

@@ -392,7 +392,7 @@ def test_a_game_may_start_at_a_position():
         ("buttle", {"recall": -1}, "The tensor may recall 0 to 1000 events, not -1."),
         ("buttle", {"start": "nonsense"}, "This is not a position of Buttle"),
         ("bag_o_loot", {"start": FEW_CARDS, "players": 4}, "starts at a position with 2 seats, not 4."),
-        ("bag_o_loot", {"start": FEW_CARDS, "hand": 4}, "A start says how it is played: leave out hand"),
+        ("bag_o_loot", {"start": FEW_CARDS, "hand": 4}, "played with hand=3, not with hand=4"),
     ],
 )
 def test_what_is_impossible_is_refused_in_a_sentence(game, parameters, sentence):

@@ -240,3 +240,18 @@ def test_the_command_line_refuses_with_a_sentence(tmp_path, capsys):
     assert capsys.readouterr().err == f"Cannot read {tmp_path / 'none.jsonl'}: No such file or directory.\n"
     assert run(["table", "export", str(tmp_path), "--database", str(tmp_path / "new.db")]) == 2
     assert capsys.readouterr().err == f"Cannot write {tmp_path}: Is a directory.\n"
+
+
+def test_names_that_no_name_may_have_are_imported_as_they_can_be_shown(backup, empty, tmp_path):
+    lines = [json.loads(line) for line in backup.splitlines()]
+    for row in (row for line in lines for row in line.values() if isinstance(row, dict)):
+        if row.get("name"):
+            row["name"] = "\x1b[31mred"
+        if '"name"' in row.get("body", ""):
+            row["body"] = json.dumps({**json.loads(row["body"]), "name": "\u202ered"})
+    (tmp_path / "odd.jsonl").write_text("\n".join(map(json.dumps, lines)) + "\n", "utf-8")
+    import_from(empty, tmp_path / "odd.jsonl")
+    told = json.dumps(everything(empty), default=str)
+    assert "u001b" not in told
+    assert "u202e" not in told
+    assert Store(empty).load("match0").names()[0] == "\N{REPLACEMENT CHARACTER}red"

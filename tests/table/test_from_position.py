@@ -2,24 +2,30 @@
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 
 from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
-from bagatelle.table.play import frames
+from bagatelle.table.play import choosing, frames
+from bagatelle.table.play.commands import seating
+from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.kept import Kept
 from bagatelle.table.play.rematch import set_up_rematch
 from bagatelle.table.play.settings import Settings
-from bagatelle.table.play.stuck import Stuck, record
+from bagatelle.table.play.stuck import Stuck, record, revive
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.store import Store
 from table.leaking import leaks
-from table.tables import BUTTS, again, by, do, play, seated
+from table.tables import BUTTS, again, by, do, empty, play, seated
 
 BUTTS_START = "players=pink:25,blue:20 turn=blue phase=begin run=2 bag=BW"
 LOOT_START = "players=A:0,B:0 dealer=A turn=B phase=play hands=3,3,9,L/2,7,8,8 table=A:5,5"
+BUTTLE_START = "turn=south phase=turn dealer=north south=2MK,7SK north=3LY,4YK points=8WL/5SW scuttle=yes"
+DUEL_START = "4:3 6:2 8:8 X=12:9 X=12:7 / 6:2 12:8 20:16 20:10 X=12:11 / turn=A phase=turn"
+STORED = Path(__file__).parent.parent / "records_with_start" / "tables.jsonl"
 ANN, BOB = Viewer(0, "en", "ann"), Viewer(1, "en", "bob")
 
 
@@ -115,3 +121,46 @@ def test_a_stuck_match_tells_where_it_began_unless_that_shows_secrets(game, line
     stuck = Stuck.of(kept, "changed")
     assert record(stuck, ANN).start == (line if told else None)
     assert "start" not in frames.fixed(stuck, ANN)
+
+
+def test_the_options_of_such_a_table_are_those_of_the_position():
+    state = seated("buttle", "ann", "bob", start=BUTTLE_START, options={"target": 28, "nine": "either"})
+    assert state.settings.options.changed() == state.match.options.changed() == {"scuttle": True}
+    assert frames.fixed(state, ANN)["options"] == {"scuttle": True}
+
+
+def test_whoever_chooses_a_fighter_that_the_position_does_not_have_is_refused():
+    state = empty("button-men", 2, start=DUEL_START)
+    seating.sit(state, by("ann"), "Ann", 0)
+    with pytest.raises(Refused, match="played with a=Stark, not with a=Avis"):
+        choosing.choose(state, by("ann"), {"fighter": "Avis"})
+    choosing.choose(state, by("ann"), {"fighter": "Stark"})
+    assert state.options.changed() == {"a": "Stark"}
+
+
+def test_a_table_that_was_stored_with_other_options_than_its_position_comes_back():
+    """Two tables as they were stored when options beside a start were not looked at."""
+    told = []
+    for line in STORED.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        entries = [Entry(number, at, kind, seat, body) for number, kind, seat, at, body in row["entries"]]
+        settings, position, seed = row["settings"], row["position"], bytes([1]) * 32
+        state = revive(
+            Kept(
+                "match",
+                settings["game"],
+                settings,
+                seed,
+                "invite",
+                "watch",
+                "match",
+                None,
+                position,
+                None,
+                entries,
+            )
+        )
+        assert not isinstance(state, Stuck)
+        assert (state.position, state.match.position_line()) == (position, row["line"])
+        told.append(state.options.changed())
+    assert told == [{}, {"a": "Bruno: 4 6 8 X X"}]

@@ -5,10 +5,9 @@ import pytest
 from bagatelle.bots.given_names import NAMES
 from bagatelle.language import ENGLISH
 from bagatelle.refusal import Refused
-from bagatelle.table.play.chair import bot_name
+from bagatelle.table.play.chair import bot_name, person_name
 from bagatelle.table.play.commands import seating
 from bagatelle.table.play.commands.by import By
-from bagatelle.table.play.names import clean_name
 from table.tables import BUTTS, empty, kinds, seated
 
 
@@ -46,13 +45,13 @@ def test_the_second_of_a_name_gets_a_number():
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25])
 def test_a_name_is_one_short_line(name):
     with pytest.raises(Refused, match=r"^A name has 1 to 24 visible characters\.$"):
-        clean_name(name, ENGLISH)
+        person_name(name, ENGLISH)
 
 
 @pytest.mark.parametrize("name", ["Greedy", "medium", "random", "me", "Chance", "SPECTATOR"])
 def test_nobody_is_called_like_a_bot_or_like_chance(name):
     with pytest.raises(Refused, match=f"^The name '{name}' is reserved; choose another.$"):
-        clean_name(name, ENGLISH)
+        person_name(name, ENGLISH)
 
 
 def test_every_bot_at_a_table_has_a_name_of_its_own_that_stays():

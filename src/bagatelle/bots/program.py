@@ -20,6 +20,7 @@ from queue import Empty, SimpleQueue
 
 from bagatelle.language import mark
 from bagatelle.refusal import Refused
+from bagatelle.text_files import printable, shortened
 
 LONGEST = 1_000_000
 """So many bytes an answer may have at the most."""
@@ -109,7 +110,7 @@ class Program:
         while line := self._process.stderr.readline(LONGEST):
             text = line.decode(errors="replace").rstrip()
             self._last_words = "".join(filter(str.isprintable, text))[:200] or self._last_words
-            print(f"[{name}] {text}", file=sys.stderr, flush=True)
+            print(f"[{name}] {printable(shortened(text))}", file=sys.stderr, flush=True)
 
 
 def _started(command: str) -> subprocess.Popen[bytes]:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from bagatelle.text_files import printable
+
 Told = Callable[[float, float, str], None]
 """How much is done, of how much, and a few words on how it stands."""
 
@@ -19,5 +21,5 @@ def progress(title: str) -> Iterator[Told]:
         TextColumn("{task.fields[words]}"), console=console, transient=True, disable=not console.is_terminal,
     )  # fmt: skip
     with bar:
-        task = bar.add_task(title, total=None, words="")
-        yield lambda done, total, words: bar.update(task, completed=done, total=total, words=words)
+        task = bar.add_task(printable(title), total=None, words="")
+        yield lambda done, total, words: bar.update(task, completed=done, total=total, words=printable(words))

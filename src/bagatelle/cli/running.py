@@ -30,6 +30,7 @@ from bagatelle.cli.training import *  # noqa: F403
 from bagatelle.game import game_called, games
 from bagatelle.language import LANGUAGES, Say, preferred_language, speak
 from bagatelle.refusal import Refused, Unsaved
+from bagatelle.text_files import shortened
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -152,7 +153,7 @@ class Announcer:
 
 def _tell(sentence: str, status: int) -> int:
     try:
-        print(sentence, file=sys.stderr, flush=True)
+        print(shortened(sentence), file=sys.stderr, flush=True)
     except OSError:
         silence(sys.stderr)
     return status

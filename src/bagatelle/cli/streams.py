@@ -6,6 +6,9 @@ import codecs
 import os
 import sys
 import unicodedata
+from typing import Any, TextIO, cast
+
+from bagatelle.text_files import printable
 
 SPELLED = "bagatelle.spelled"
 """How a stream writes what its encoding lacks."""
@@ -20,9 +23,24 @@ IN_ASCII = {
 """Signs of drawings and sentences in ASCII, each as wide as it was, so that columns stay columns."""
 
 
+class Escaping:
+    """A stream through which text of others does no harm: signs that a terminal obeys are replaced. Rich writes its own
+    colours past it, having escaped what it prints (`terminal.screen`)."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.rich_proxied_file = stream
+
+    def write(self, text: str) -> int:
+        """Write a text of one or more lines."""
+        return self.rich_proxied_file.write(printable(text, keep="\n\t"))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rich_proxied_file, name)
+
+
 def mend_streams() -> bool:
     """Let streams stand in for those that are closed, so that no file takes their place, and let every stream write
-    what it can; return whether there is an output."""
+    what it can and nothing that a terminal obeys; return whether there is an output."""
     codecs.register_error(SPELLED, spell)
     there = sys.stdout is not None
     for number in range(3):
@@ -37,6 +55,9 @@ def mend_streams() -> bool:
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, SPELLED), (sys.stderr, SPELLED)):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
+    sys.stderr = cast(TextIO, Escaping(sys.stderr))
+    if there:
+        sys.stdout = cast(TextIO, Escaping(sys.stdout))
     return there
 
 

@@ -15,12 +15,12 @@ from bagatelle.bots.given_names import given_names
 from bagatelle.game import Game
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.match import Match
+from bagatelle.player_names import LONGEST_NAME, clean_name
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
-from bagatelle.text_files import printable
+from bagatelle.text_files import shortened
 
 ME = "me"
-LONGEST_NAME = 40
 NOT_IN_NAMES = ":@/"
 """What makes one think of a file or of a bot with a budget."""
 
@@ -126,16 +126,16 @@ def _word(player: str) -> str:
         raise Refused(mark("A player needs a name."))
     if name.casefold() in {*bots(), *broken_bots(), ME}:
         return name.casefold()
-    if len(name) > LONGEST_NAME or not name.isprintable() or set(name) & set(NOT_IN_NAMES):
+    if set(name) & set(NOT_IN_NAMES):
         raise Refused(
             mark(
                 "'{name}' is neither a bot nor a name: a name has up to {most} letters, and none of {signs}."
             ),
-            name=printable(name[: 2 * LONGEST_NAME]),
+            name=shortened(name, 2 * LONGEST_NAME),
             most=LONGEST_NAME,
             signs=" ".join(NOT_IN_NAMES),
         )
-    return name
+    return clean_name(name, ENGLISH)
 
 
 def likely_bot(word: str) -> str | None:

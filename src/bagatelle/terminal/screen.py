@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.markdown import Markdown
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
 from bagatelle.game import Game
 from bagatelle.language import Say
 from bagatelle.match import Match
+from bagatelle.text_files import printable, shortened
 
 try:
     import readline  # it gives `input` arrow keys and a history, where the system has it
@@ -75,7 +77,7 @@ class Screen:
 
     def refuse(self, reason: object) -> None:
         """Say why something was not done."""
-        self.tell(str(reason), "bold red")
+        self.tell(shortened(reason), "bold red")
 
     def look(self, match: Match, viewer: int, say: Say) -> None:
         """Show the table as one viewer may see it, with air around it."""
@@ -193,8 +195,18 @@ def _has_alternate_screen() -> bool:
     return not (kind.startswith("linux") or (kind.startswith("screen") and "TMUX" not in os.environ))
 
 
+class SafeConsole(Console):
+    """A console that prints colours of ours, and of others only what can be seen: no sign that a terminal obeys."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Make text of what is to be printed."""
+        for segment in super().render(renderable, options):
+            text, style, control = segment
+            yield segment if control else Segment(printable(text, keep="\n"), style)
+
+
 def _console(plain: bool) -> Console:
     """Standard output; Rich itself respects NO_COLOR and leaves colours out when it is no terminal."""
     if plain:
-        return Console(color_system=None, force_terminal=False, highlight=False, markup=False)
-    return Console(highlight=False, markup=False)
+        return SafeConsole(color_system=None, force_terminal=False, highlight=False, markup=False)
+    return SafeConsole(highlight=False, markup=False)

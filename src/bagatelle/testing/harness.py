@@ -123,6 +123,10 @@ class GameHarness:
         for pos in self.positions(surveyed, 1, extremes=True):
             none_of(texts.unreadable(self.game, pos))
 
+    def test_options_can_be_read_back_from_the_position_that_they_set_up(self) -> None:
+        for seats, options in [*self.settings(), *extremes(self.game, self.usual())]:
+            none_of(texts.untold(self.game, seats, options))
+
     def test_illegal_actions_are_refused_with_a_reason_and_change_nothing(self, surveyed: Surveyed) -> None:
         rng = random.Random(1)
         for pos in self.positions(surveyed, 10):

@@ -10,8 +10,10 @@ from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, INTERPRETED, OVER, SPECTATOR, Record
 from bagatelle.language import Say
 from bagatelle.match import Match
+from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.rooms import Audience
+from bagatelle.start_options import contradictions
 from bagatelle.testing.positions import after, at, possible
 
 REFUSALS = 3
@@ -30,6 +32,16 @@ def unreadable(game: Game, pos: Record) -> Iterator[str]:
             yield f"'{text}' is another action after being written and read{at(game, pos)}"
     except Refused as refused:
         yield f"what was written cannot be read again: {refused}{at(game, pos)}"
+
+
+def untold(game: Game, seats: int, options: Options) -> Iterator[str]:
+    """Options that cannot be read back from the position that they set up."""
+    line = game.position_line.write_position(game.start(seats, options))
+    pos = game.position_line.read_position(line)
+    if game.position_line.options_of(pos) is None:
+        yield f"position_line.py needs 'options_of', which reads the options back{at(game, pos)}"
+    for name in contradictions(game, pos, options):
+        yield f"options_of tells another '{name}' than the game was set up with{at(game, pos)}"
 
 
 def allowed(game: Game, pos: Record, rng: random.Random) -> Iterator[str]:

@@ -107,7 +107,7 @@ def test_a_record_shared_before_the_end_tells_own_cards_only():
     shared = Record.from_json(Record.seen_by(match, 1).to_json())
     assert (shared.seed, shared.position, shared.start, shared.viewer) == (None, None, None, 1)
     assert shared.commitment == whole.commitment
-    with pytest.raises(Refused, match="tells only what seat 1 may know"):
+    with pytest.raises(Refused, match="tells only what seat 2 may know"):
         shared.replay()
 
 

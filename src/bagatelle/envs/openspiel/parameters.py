@@ -12,6 +12,7 @@ from bagatelle.game import Game
 from bagatelle.kernel import Record
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
+from bagatelle.start_options import options_at
 
 MAX_MOVES = 10_000
 """Far more than people or bots ever need: random play as printed takes 30 to 500 moves."""
@@ -79,14 +80,12 @@ def read(game: Game, given: Mapping[str, Any]) -> Parameters:
     options = game.options.read(values)
     if not start:
         return Parameters(game.check_seats(players), "", max_moves, recall, options)
-    if options.changed():
-        raise Refused(
-            f"A start says how it is played: leave out {', '.join(options.changed())}, or write it there."
-        )
-    seats = int(game.position_line.read_position(start).seats)
+    position = game.position_line.read_position(start)
+    options_at(game, position, options.changed())
+    seats = int(position.seats)
     if players not in (seats, usual["players"]):
         raise Refused(f"The game starts at a position with {seats} seats, not {players}.")
-    return Parameters(seats, start, max_moves, recall, options)
+    return Parameters(seats, start, max_moves, recall, game.options())
 
 
 def escaped(text: str) -> str:

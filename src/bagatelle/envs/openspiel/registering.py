@@ -11,6 +11,7 @@ from bagatelle.envs.openspiel.spiel_game import SpielGame
 from bagatelle.envs.setting import environment_name
 from bagatelle.game import Game, find_game, games
 from bagatelle.refusal import Refused
+from bagatelle.start_options import options_at
 
 _registered: dict[str, Game] = {}
 
@@ -95,6 +96,8 @@ def load(
     game = find_game(game) if isinstance(game, str) else game
     _make_known(game)
     players = game.seats[0] if seats is None else game.check_seats(seats)
+    if start:  # OpenSpiel hands on only what is not as printed
+        options_at(game, game.position_line.read_position(start), options)
     asked = parameters.Parameters(players, start or "", max_moves, recall, game.options.read(options))
     loaded: SpielGame = pyspiel.load_game(name_of(game), asked.given(game))
     if seats not in (None, loaded.seats):

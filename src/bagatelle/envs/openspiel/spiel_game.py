@@ -39,7 +39,8 @@ class SpielGame(pyspiel.Game):
         self._first = Moment(common, asked.position(game))
 
     def new_initial_state(self, start: str | None = None) -> SpielState:
-        """The state before the first event; or at a position that is written as a line, without a history."""
+        """The state before the first event; or at a position that is written as a line, without a history, and
+        with the options of that position."""
         if start is None:
             return SpielState(self, self._first)
         pos = self.game.position_line.read_position(start)

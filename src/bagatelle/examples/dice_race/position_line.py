@@ -1,6 +1,6 @@
 """A position of Dice Race as one line: ``seats=2 turn=1 phase=deciding score=12,0 rolled=5 finish=50``."""
 
-from bagatelle.examples.dice_race import GAME, rules
+from bagatelle.examples.dice_race import GAME, DiceRace, rules
 from bagatelle.examples.dice_race import position as at
 from bagatelle.kernel import Record, new_position
 from bagatelle.language import ENGLISH, Say
@@ -42,3 +42,7 @@ def read_position(text: str, say: Say = ENGLISH) -> Record:
     if not rules.sound(pos) or finished != (pos.score[pos.turn] >= pos.finish) or (finished and pos.rolled):
         raise line.wrong("phase", at.PHASES[pos.phase])
     return pos
+
+
+def options_of(pos: Record) -> DiceRace:
+    return DiceRace(finish=int(pos.finish))

@@ -1,7 +1,7 @@
 """A position of High Card as one line: ``seats=2 hand=4,0 opened=0,2 decided=1,1 low=0``; 0 means no card."""
 
+from bagatelle.examples.high_card import HighCard, rules
 from bagatelle.examples.high_card import position as at
-from bagatelle.examples.high_card import rules
 from bagatelle.kernel import Record, new_position
 from bagatelle.language import ENGLISH, Say
 from bagatelle.position_line import Line
@@ -41,6 +41,10 @@ def read_position(text: str, say: Say = ENGLISH) -> Record:
     if not (rules.sound(pos) and _can_be_reached(pos)):
         raise line.wrong("hand", ",".join(map(str, pos.hand[:seats])))
     return pos
+
+
+def options_of(pos: Record) -> HighCard:
+    return HighCard(low_wins=bool(pos.low_wins))
 
 
 def _can_be_reached(pos: Record) -> bool:

@@ -126,6 +126,12 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     return pos
 
 
+def options_of(pos: np.record) -> BagOLoot:
+    """The options that a position is played with."""
+    now = look(pos)
+    return BagOLoot(target=now.target, tie=TIES[now.share_ties], hand=int(rules.hand_size(pos)))
+
+
 def _read_players(pos: np.record, line: _Line) -> None:
     value = line.take("players")
     found = [re.fullmatch("([A-F]):(-?[0-9]{1,7})", player) for player in value.split(",")]

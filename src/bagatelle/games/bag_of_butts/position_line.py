@@ -104,6 +104,16 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     return pos
 
 
+def options_of(pos: np.record) -> BagOfButts:
+    """The options that a position is played with."""
+    seen = look(pos)
+    return BagOfButts(
+        target=seen.target,
+        after_auto_reset=AFTER[seen.empty_after_auto],
+        colours=tuple(components.COLOURS[colour] for colour in seen.colour),
+    )
+
+
 def _read_players(pos: np.record, line: _Line) -> None:
     value = line.take("players")
     players = [player.partition(":")[::2] for player in value.split(",")]

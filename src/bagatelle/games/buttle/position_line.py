@@ -16,7 +16,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from bagatelle.games.buttle import components, rules, stacks
+from bagatelle.games.buttle import Buttle, components, rules, stacks
 from bagatelle.games.buttle import position as at
 from bagatelle.games.buttle.components import CARDS, CODES, ROYAL_FACES
 from bagatelle.games.buttle.hands import is_open, open_hand
@@ -185,6 +185,13 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
     if not _fits_phase(pos):
         raise line.wrong("phase", phase)
     return pos
+
+
+def options_of(pos: np.record) -> Buttle:
+    """The options that a position is played with."""
+    seen = look(pos)
+    agreed = {key: values[getattr(seen, field)] for key, (field, values) in SWITCHES.items()}
+    return Buttle.read({**agreed, "games": seen.games, "target": TARGET + seen.target_change})
 
 
 def _read_cards(pos: np.record, line: _Line) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from bagatelle.games.button_men import components, rules
+from bagatelle.games.button_men import ButtonMen, components, rules
 from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.auxiliaries import offer_to
 from bagatelle.games.button_men.components import DICE, PLACES, SEATS, SIDES
@@ -137,6 +137,33 @@ def read_position(text: str, say: Say = ENGLISH) -> np.record:
             say("This position of Button Men is impossible: its dice and words contradict each other.")
         )
     return pos
+
+
+def options_of(pos: np.record) -> ButtonMen | None:
+    """The options that a position is played with: printed fighters by name, all others by their dice; None where a side
+    has no dice left to tell."""
+    seen, (first, second) = look(pos), (_fighter(pos, seat) for seat in range(SEATS))
+    try:
+        return ButtonMen(
+            first,
+            second,
+            mode=MODES[seen.casual],
+            wins=seen.needed,
+            mood=MOODS[seen.all_six],
+        )
+    except Refused:
+        return None
+
+
+def _fighter(pos: np.record, seat: int) -> str:
+    """The first printed fighter with these dice and this talent, else the dice."""
+    recipe, talent = side_of(pos, seat).text, int(pos.talent[seat])
+    fits = (
+        fighter.name
+        for fighter in components.FIGHTERS
+        if fighter.talent == talent and (talent == components.COPIES or fighter.recipe == recipe)
+    )
+    return next(fits, recipe)
 
 
 class _Line(Line):

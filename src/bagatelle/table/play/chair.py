@@ -8,8 +8,12 @@ from typing import Any, Literal
 
 from bagatelle.bots.bot import OPPONENT, bots
 from bagatelle.bots.given_names import given_names
-from bagatelle.table.play.look_alikes import Crowd
-from bagatelle.table.play.names import free_name
+from bagatelle.language import Say
+from bagatelle.look_alikes import Crowd
+from bagatelle.player_names import clean_name, free_name
+
+RESERVED = ("me", "chance", "spectator")
+"""What people are not called, besides the names of bots."""
 
 
 @dataclass
@@ -39,6 +43,11 @@ class Chair:
     def playing_bot(self) -> str | None:
         """The bot that chooses for this seat now, if a bot does."""
         return self.stand_in or self.bot
+
+
+def person_name(name: str, say: Say) -> str:
+    """Return what a person may be called at a table: as everywhere, and not like a bot."""
+    return clean_name(name, say, {*bots(), *RESERVED})
 
 
 def bot_name(bot: str, match_id: str, seat: int, taken: Sequence[str]) -> str:

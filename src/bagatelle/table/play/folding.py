@@ -82,7 +82,7 @@ def _ready(state: State, entry: Entry) -> None:
 
 def _begin(state: State, entry: Entry) -> None:
     settings = state.settings
-    chosen = entry.body.get("options")
+    chosen = entry.body.get("options") if settings.start is None else None  # a position decides by itself
     options = settings.options if chosen is None else settings.game.options.read(chosen)
     state.match = Match(
         settings.game, settings.seat_count, options, names=state.names(), seed=state.seed,

@@ -71,7 +71,7 @@ def _viewer(game: Game, language: str) -> Viewer:
 def _table(game: Game, number: int, name: str) -> State:
     """The learner in their seat, bots in all others, and a match that stands at the beginning of a step."""
     match, learner = match_at(game, number), lesson_of(game).learner
-    settings = Settings(game, match.seats, game.options(), hints=False, start=start_of(game, number))
+    settings = Settings(game, match.seats, match.options, hints=False, start=start_of(game, number))
     state = State(f"lesson-{game.name}", NO_DRAWS, "", "", settings)
     state.add("open", None, 0.0, {"host": LEARNER})
     state.add("sit", learner, 0.0, {"person": LEARNER, "name": name})

@@ -73,7 +73,7 @@ def choosing_now(state: State) -> Choosing | None:
 
 def as_asked(match: Match, pos: np.record) -> Match:
     """Return a match that stands where a seat chooses, for whoever looks into its choice."""
-    return Match(match.game, options=match.options, names=match.names, start=pos)
+    return Match(match.game, names=match.names, start=pos)
 
 
 def is_same_envelope(state: State, after: int | None) -> bool:

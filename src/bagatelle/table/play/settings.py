@@ -11,6 +11,7 @@ from bagatelle.kernel import OVER
 from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
+from bagatelle.start_options import stored_options_at
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.clock import Clock
 
@@ -49,17 +50,18 @@ class Settings:
         """Read settings from JSON, as they come from a form or from the database."""
         game = find_game(data["game"], say)
         seat_count = game.check_seats(data["seats"], say)
+        start = _start(game, seat_count, data.get("start"), say)
         return cls(
             game=game,
             seat_count=seat_count,
-            options=game.options.read(data.get("options") or {}, game.say(say.language)),
+            options=_options(game, start, data.get("options") or {}, say),
             by_hand=bool(data.get("by_hand", False)),
             hints=bool(data.get("hints", True)),
             memory_aid=bool(data.get("memory_aid", False)),
             clock=Clock.read(data.get("clock"), say),
             grace=_grace(data.get("grace", GRACE), say),
             stand_in=data.get("stand_in") or default_bot(),
-            start=_start(game, seat_count, data.get("start"), say),
+            start=start,
             listed=bool(data.get("listed", False)),
             each_chooses=bool(data.get("each_chooses", False)) and game.options.have_roles(),
             watchable=bool(data.get("watchable", False)),
@@ -95,6 +97,13 @@ def _grace(seconds: float | None, say: Say) -> float | None:
     if seconds is not None and not SHORTEST_GRACE <= seconds <= LONGEST_GRACE:
         raise Refused(say("A bot may stand in for a player who has been away for 1 minute to 24 hours."))
     return seconds
+
+
+def _options(game: Game, start: str | None, given: Mapping[str, Any], say: Say) -> Options:
+    """The options that a match is played with: a position to begin at decides them, whatever was stored beside it."""
+    if start is None:
+        return game.options.read(given, game.say(say.language))
+    return stored_options_at(game, game.position_line.read_position(start), given)
 
 
 def _start(game: Game, seats: int, line: str | None, say: Say) -> str | None:

@@ -18,6 +18,7 @@ from bagatelle.language import ENGLISH, Say
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
+from bagatelle.start_options import options_at
 from bagatelle.table.play.automatic import AT_ONCE, follows_by_itself
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry, Kind
@@ -194,10 +195,20 @@ class State:
 
     def options_with(self, more: Mapping[int, Mapping[str, Any]], say: Say = ENGLISH) -> Options:
         """The same if the players of some seats chose otherwise; refuse what does not go together."""
+        if self.settings.start is not None:
+            return self._options_at_start(more, say)
         chosen = {seat: chair.choice for seat, chair in enumerate(self.chairs) if chair.choice}
         if not chosen and not more:
             return self.settings.options
         return self.settings.options.with_choices({**chosen, **more}, say)
+
+    def _options_at_start(self, more: Mapping[int, Mapping[str, Any]], say: Say) -> Options:
+        """The options of the position that the match begins at; refuse choices that contradict it."""
+        settings = self.settings
+        if not more:
+            return settings.options
+        position = settings.game.position_line.read_position(settings.start or "")
+        return options_at(settings.game, position, settings.options.with_choices(more, say), say)
 
     def undecided(self) -> list[int]:
         """Return the seats of people who have still to choose before the match can begin."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 
-from bagatelle.table.play.look_alikes import is_invisible
-from bagatelle.table.play.names import is_seen
+from bagatelle.look_alikes import is_invisible
+from bagatelle.player_names import is_seen
 from bagatelle.table.play.state import State
 
 LONGEST_CHAT = 500

@@ -31,6 +31,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
+from bagatelle.player_names import stored_name
 from bagatelle.refusal import Refused
 from bagatelle.table.storage.database import begin_at_once, is_postgresql
 from bagatelle.table.storage.schema import (
@@ -255,10 +256,24 @@ class Lines:
         for column in table.columns:
             if not _fits(column, row[column.name]):
                 raise self._refuse(f"has a '{column.name}' that does not fit '{table.name}'")
-        return row
+        return _with_stored_names(row)
 
     def _refuse(self, what: str) -> Refused:
         return Refused(f"Line {self._number} of {self.name} {what}; nothing was imported.")
+
+
+def _with_stored_names(row: Row) -> Row:
+    """Return a row with the names in it as they can be shown: of a person or a seat, or in what happened at a table."""
+    if row.get("name"):
+        row = {**row, "name": stored_name(row["name"])}
+    if '"name"' not in row.get("body", ""):
+        return row
+    try:
+        body = json.loads(row["body"])
+        shown = {**body, "name": stored_name(body["name"])}
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):  # no name of anybody
+        return row
+    return row if shown == body else {**row, "body": json.dumps(shown)}
 
 
 def _no_number(name: str) -> float:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bagatelle.player_names import free_name
 from bagatelle.refusal import Refused
 from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.commands.seating import check_is_host
-from bagatelle.table.play.names import free_name
 from bagatelle.table.play.reactions import REACTIONS
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bagatelle.bots.bot import check_bot
+from bagatelle.look_alikes import looks_like
+from bagatelle.player_names import free_name
 from bagatelle.refusal import Refused
-from bagatelle.table.play.chair import bot_name, default_bot
+from bagatelle.table.play.chair import bot_name, default_bot, person_name
 from bagatelle.table.play.commands.beginning import (
     begin_when_mixed,
     begin_when_ready,
@@ -14,8 +16,6 @@ from bagatelle.table.play.commands.beginning import (
     check_not_cancelled,
 )
 from bagatelle.table.play.commands.by import By
-from bagatelle.table.play.look_alikes import looks_like
-from bagatelle.table.play.names import clean_name, free_name
 from bagatelle.table.play.series import Series
 from bagatelle.table.play.state import State
 
@@ -71,7 +71,7 @@ def sit(
         raise Refused(by.say("That seat is taken.") if free else by.say("All seats are taken."))
     check_welcome(state, by)
     seat = free[0] if seat is None else seat
-    name = clean_name(name, by.say)
+    name = person_name(name, by.say)
     check_nonce(state, by, nonce)
     _rename_bots_like(state, by, name)
     name = free_name(name, [chair.name for n, chair in enumerate(state.chairs) if chair.name and n != seat])

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from bagatelle.language import speak
-from bagatelle.table.play.names import clean_name
+from bagatelle.table.play.chair import person_name
 from bagatelle.table.web import incoming
 from bagatelle.table.web.api.refusals import REFUSALS, refuse_flood
 from bagatelle.table.web.app_state import hall_of
@@ -51,7 +51,7 @@ async def new_person(request: Request, new: incoming.NewPerson) -> dict[str, Any
     refuse_flood(request, "people")
     hall = hall_of(request)
     say = speak(language_of(request))
-    name = clean_name(new.name, say) if new.name else ""
+    name = person_name(new.name, say) if new.name else ""
     _, token = await hall.keeper.in_thread(
         hall.store.people.new_person, name, _language(new.language), hall.now(), device_of(request)
     )
@@ -69,7 +69,7 @@ async def change_me(request: Request, who: AnAsker, new: incoming.ChangePerson) 
     """Change my name or language, or whether others may see that I am here."""
     values: dict[str, Any] = {}
     if new.name is not None:
-        values["name"] = clean_name(new.name, who.say)
+        values["name"] = person_name(new.name, who.say)
     if new.language is not None:
         values["language"] = _language(new.language) or "en"
     if new.shown is not None:

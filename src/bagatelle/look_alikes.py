@@ -6,6 +6,7 @@ What Unicode itself calls the same (full width, mathematical, circled ...) is fo
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -50,6 +51,9 @@ SKIN_TONES = range(0x1F3FB, 0x1F400)
 EDGES = " .,:;!?'\"|()[]<>-_·*~●▲■◆★✚○△□◇☆"
 """What is left out at both ends: nobody passes for a player by adding a full stop, or the sign of a seat."""
 
+_REMARK = re.compile(r"(.*\S)\s*[(\[{<][^)\]}>]*[)\]}>]\W*")
+"""A name with something in brackets at its end, which reads like a remark about whoever has the name before it."""
+
 _LETTERS = str.maketrans(
     {odd: plain for odds, plains in DRAWN_LIKE for odd, plain in zip(odds, plains, strict=True)}
     | {"æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "0": "o"}
@@ -68,17 +72,39 @@ def looks_like(name: str, other: str) -> bool:
 
 
 class Crowd:
-    """Names among which no other is to look like one of them."""
+    """Names among which no other is to look like one of them, nor like one of them with a remark: "Ann (host)"."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        whole = [*names]
+        self._whole = _Skeletons(whole)
+        self._without_remark = _Skeletons(filter(None, map(without_remark, whole)))
+
+    def has_double_of(self, name: str) -> bool:
+        """Whether a name looks like one of these."""
+        return name in self._whole or without_remark(name) in self._whole or name in self._without_remark
+
+
+class _Skeletons:
+    """What is left of some names when all that a glance passes over is gone."""
 
     def __init__(self, names: Iterable[str]) -> None:
         every = [skeletons(name) for name in names]
         self._read = {read for read, _ in every}
         self._drawn = {drawn for _, drawn in every}
 
-    def has_double_of(self, name: str) -> bool:
-        """Whether a name looks like one of these."""
+    def __contains__(self, name: str) -> bool:
         read, drawn = skeletons(name)
-        return read in self._read or drawn in self._drawn
+        return bool(read or drawn) and (read in self._read or drawn in self._drawn)
+
+
+def without_remark(name: str) -> str:
+    """Return what stands before a remark in brackets at the end of a name; nothing if there is none.
+
+    >>> without_remark("Ann (host)"), without_remark("Ann [you]."), without_remark("(Ann)"), without_remark("Ann")
+    ('Ann', 'Ann', '', '')
+    """
+    found = _REMARK.fullmatch(unicodedata.normalize("NFKC", name))
+    return found[1] if found else ""
 
 
 @lru_cache(4096)
@@ -116,8 +142,8 @@ def _is_passed_over(sign: str) -> bool:
     )
 
 
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
-"""Letters and signs that are drawn as nothing, though Unicode does not call them invisible."""
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U0001d159")
+"""Letters and signs that are drawn as nothing, or stand for what is not there, though Unicode calls them visible."""
 
 
 def is_invisible(sign: str) -> bool:

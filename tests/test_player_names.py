@@ -3,11 +3,12 @@
 import pytest
 
 from bagatelle.language import ENGLISH
+from bagatelle.look_alikes import DRAWN_LIKE, looks_like
+from bagatelle.player_names import LONGEST_STORED, MOST_MARKS, free_name, has_tower, is_seen, stored_name
 from bagatelle.refusal import Refused
+from bagatelle.table.play.chair import person_name
 from bagatelle.table.play.commands import seating
 from bagatelle.table.play.commands.by import By
-from bagatelle.table.play.look_alikes import DRAWN_LIKE, looks_like
-from bagatelle.table.play.names import clean_name, free_name
 from table.tables import BUTTS, empty
 
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
@@ -46,6 +47,7 @@ NASTY = {
     "a letter that does not exist": "Ann\u0378",
     "half a character": "Ann\ud83d",
     "an invisible note": "\U0001d159",
+    "what stands for a picture": "\ufffcAnn",
     "an interlinear annotation": "\ufff9Ann\ufffb",
 }
 FINE = [
@@ -88,37 +90,60 @@ DOUBLES = {
     "another apostrophe": ("O'Neill", "O’Neill"),
     "Katakana": ("口工", "ロエ"),
     "points of Hebrew": ("שרה", "שָׂרָה"),
+    "a remark": ("Ann", "Ann (host)"),
+    "a remark in other brackets": ("Ann", "ANN [you]."),
+    "a remark that is gone": ("Ann (host)", "Ann"),
     "a picture of another kind": ("❤", "❤\ufe0f"),
     "another skin": ("🧙🏽", "🧙🏿"),
 }
 APART = [
     ("Ann", "Anne"), ("Ian", "Lan"), ("Ella", "Elia"), ("Ann", "Ann 2"), ("Ann", "Bob"), ("Kiran", "Karan"),
-    ("किरण", "करण"), ("Ann 🎲", "Ann 🐱"), ("Jan", "Jon"), ("さくら", "さら"),
+    ("Ann (Delft)", "Ann (Gent)"), ("किरण", "करण"), ("Ann 🎲", "Ann 🐱"), ("Jan", "Jon"), ("さくら", "さら"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NASTY.values(), ids=NASTY)
 def test_nobody_has_a_name_that_hides_something(name):
     with pytest.raises(Refused, match=INVISIBLE):
-        clean_name(name, ENGLISH)
+        person_name(name, ENGLISH)
 
 
 @pytest.mark.parametrize("name", FINE)
 def test_names_of_all_scripts_are_welcome(name):
-    assert clean_name(name, ENGLISH) == name
+    assert person_name(name, ENGLISH) == name
 
 
 def test_a_name_is_written_in_one_way_only():
-    assert clean_name("  Ａｎｎ \u3000 Ｂ\n", ENGLISH) == "Ann B"
-    assert clean_name("Jose\u0301", ENGLISH) == "José"
+    assert person_name("  Ａｎｎ \u3000 Ｂ\n", ENGLISH) == "Ann B"
+    assert person_name("Jose\u0301", ENGLISH) == "José"
     with pytest.raises(Refused, match=r"^A name has 1 to 24 visible characters\.$"):
-        clean_name("\ufdfa\ufdfa", ENGLISH)
+        person_name("\ufdfa\ufdfa", ENGLISH)
 
 
 @pytest.mark.parametrize("name", ["Z\u0335\u0321\u0322\u0316algo", "\u0301Ann", "A" + "\u20dd" * 4])
 def test_marks_are_not_piled_up_and_stand_on_a_letter(name):
     with pytest.raises(Refused, match=r"^A name has letters with at most 3 marks each\.$"):
-        clean_name(name, ENGLISH)
+        person_name(name, ENGLISH)
+
+
+@pytest.mark.parametrize("name", ["\ufdfd" * 24, "\U0001242b" * 24, "\U00012219" * 13, "\u2e3b" * 13])
+def test_nobody_has_a_name_that_is_drawn_wider_than_a_line(name):
+    with pytest.raises(Refused, match=r"^This name is too wide: it takes more room than 48 letters\.$"):
+        person_name(name, ENGLISH)
+
+
+@pytest.mark.parametrize("name", ["猫" * 24, "🎲" * 24, "W" * 24, "\ufdfd"])
+def test_names_of_wide_letters_have_room(name):
+    assert person_name(name, ENGLISH) == name
+
+
+@pytest.mark.parametrize("name", [*NASTY.values(), "\ufdfd" * 1000, "Z" + "\u0335" * 1000, "A" * 100_000])
+def test_a_stored_name_is_shown_without_what_no_name_may_have(name):
+    shown = stored_name(name)
+    assert len(shown) <= LONGEST_STORED
+    assert all(is_seen(shown, place) for place in range(len(shown)))
+    assert not has_tower(shown, MOST_MARKS)
+    assert stored_name(shown) == shown
 
 
 @pytest.mark.parametrize("pair", DOUBLES.values(), ids=DOUBLES)
@@ -126,7 +151,7 @@ def test_a_look_alike_is_numbered(pair):
     first, second = pair
     assert looks_like(first, second)
     assert looks_like(second, first)
-    clean = clean_name(second, ENGLISH)
+    clean = person_name(second, ENGLISH)
     assert free_name(clean, [first]) == f"{clean} 2"
 
 
@@ -141,7 +166,7 @@ def test_names_that_differ_stay_as_they_are(pair):
 )
 def test_nobody_is_called_almost_like_a_bot_or_like_chance(name):
     with pytest.raises(Refused, match="is reserved; choose another"):
-        clean_name(name, ENGLISH)
+        person_name(name, ENGLISH)
 
 
 def test_a_look_alike_sits_down_with_a_number():
