@@ -60,8 +60,8 @@ class Record:
     stood_in: tuple[int, ...] = ()
     """The seats of people for whom a bot played."""
     redealt: tuple[str, int] | None = None
-    """The saved position whose hidden part was dealt again to get `start`, and the viewer (a seat, or a spectator) whose
-    knowledge was kept."""
+    """The saved position whose hidden part was dealt again to get `start`, and the viewer (a seat, or a spectator)
+    whose knowledge was kept."""
     waiting: tuple[tuple[str, ...], ...] = ()
     """What the player of each seat has typed of real pieces before it was its turn."""
 
@@ -318,7 +318,9 @@ def _check_redealt(record: Record, dice: FairDice) -> None:
     saved, viewer = record.redealt
     if record.start is None or redeal(find_game(record.game), saved, viewer, dice) != record.start:
         raise Refused(
-            mark("The position at which the match began is not the one that the seed deals from the saved one.")
+            mark(
+                "The position at which the match began is not the one that the seed deals from the saved one."
+            )
         )
 
 
@@ -353,9 +355,13 @@ def _redealt(data: dict[str, Any]) -> tuple[str, int]:
     match data["redealt"]:
         case {"from": str(saved), "seen_by": "spectator", **rest} if not rest:
             return saved, SPECTATOR
-        case {"from": str(saved), "seen_by": int(seat), **rest} if not rest and type(seat) is int and 0 <= seat < seats:
+        case {"from": str(saved), "seen_by": int(seat), **rest} if (
+            not rest and type(seat) is int and 0 <= seat < seats
+        ):
             return saved, seat
-    raise Refused(mark("This record is broken: 'redealt' does not tell which position was dealt again, and for whom."))
+    raise Refused(
+        mark("This record is broken: 'redealt' does not tell which position was dealt again, and for whom.")
+    )
 
 
 def _ended(data: dict[str, Any]) -> tuple[str, int | None]:

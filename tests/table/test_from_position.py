@@ -27,7 +27,7 @@ from table.tables import BUTTS, again, by, do, empty, play, seated
 
 NO_SEED = hashlib.sha256(bytes(32)).hexdigest()
 BUTTLE_START = (
-    "turn=north phase=turn dealer=south south=2MK,2WL,8SY north=AM,9WY,CTMWK points=6MW,8YK/7ML "
+    "turn=north phase=turn dealer=south south=2MK,2WL north=AM,9WY,CTMWK points=6MW,8YK/7ML "
     "scrap=AL,2SY,4WL,4YK,5ML,5YK,6LK turns=12"
 )
 BUTTS_START = "players=pink:25,blue:20 turn=blue phase=begin run=2 bag=BW"
@@ -54,13 +54,15 @@ def test_read_from_its_entries_it_stands_where_it_stood():
     assert Settings.read(state.settings.plain()) == state.settings
 
 
-def test_it_is_stored_and_found_again(database):
-    state = seated(BUTTS, "ann", "bob", start=BUTTS_START)
+@pytest.mark.parametrize(("game", "start"), [(BUTTS, BUTTS_START), ("bag-o-loot", LOOT_START)])
+def test_it_is_stored_and_found_again(database, game, start):
+    state = seated(game, "ann", "bob", start=start)
     store = Store(open_database(database))
     assert store.create(state, 0.0, "here")
     found = store.load(state.id)
-    assert found.match.start == BUTTS_START
+    assert found.match.start == state.match.start
     assert found.position == state.position
+    assert found.redealt_for == state.redealt_for
 
 
 # What the host knows of the position is dealt again
@@ -71,7 +73,9 @@ def hands(state):
 
 
 def test_whatever_the_host_cannot_see_is_dealt_again_for_somebody_else():
-    seen = {str(hands(seated("bag-o-loot", "ann", "bob", seed=seed, start=LOOT_START))) for seed in range(1, 9)}
+    seen = {
+        str(hands(seated("bag-o-loot", "ann", "bob", seed=seed, start=LOOT_START))) for seed in range(1, 9)
+    }
     alone = seated("bag-o-loot", "ann", "bot easy", start=LOOT_START)
     assert len(seen) == 8
     for seed in range(1, 9):
@@ -111,7 +115,7 @@ def test_a_host_without_a_seat_knows_nothing_about_anybody():
 
 
 def test_a_host_with_two_seats_keeps_what_the_first_one_holds():
-    start = "players=A:0,B:0,C:0 dealer=A turn=B phase=play hands=3,3,9,L/2,7,8,8/4,5,6,10 table="
+    start = "players=A:0,B:0,C:0 dealer=A turn=B phase=play hands=3,3,9,L/2,7,8,8/4,5,6,10 table=A:5,5"
     three = "bag-o-loot", "ann", "ann", "bob"
     state, alone = seated(*three, start=start), seated("bag-o-loot", "ann", "ann", "ann", start=start)
     same = [mine == theirs for mine, theirs in zip(hands(state), hands(alone), strict=True)]
@@ -157,7 +161,7 @@ def test_a_record_that_does_not_tell_what_was_dealt_again_is_refused(redealt):
 
 def test_the_same_seed_deals_the_same_in_every_version():
     state = seated("buttle", "ann", "bob", start=BUTTLE_START)
-    assert state.match.start == "GOLDEN"
+    assert state.match.start == BUTTLE_START.replace("north=AM,9WY,CTMWK", "north=3LY,8WL,PNMSL")
 
 
 def test_a_match_stored_before_begins_at_the_position_that_it_began_at():
@@ -178,27 +182,29 @@ def test_the_invitation_lobby_log_and_result_tell_that_the_host_chose_the_positi
     state = empty("bag-o-loot", start=LOOT_START)
     seating.sit(state, by("ann"), "Ann", 0)
     assert frames.present(state, BOB, set(), 0.0)["position_note"] == (
-        "This match starts from a saved position that Ann chose. It does not count in results. "
-        "Everything that Ann cannot see is dealt again when somebody else plays."
+        "This match starts from a saved position that Ann chose. It does not count toward anyone's results. "
+        "If anyone else plays, whatever Ann cannot see is dealt again."
     )
     seating.sit(state, by("bob"), "Bob", 1)
-    begins = [line for step in frames.table(state, BOB, set(), 0.0)["steps"] for line in step.get("lines", ())]
+    begins = [
+        line for step in frames.table(state, BOB, set(), 0.0)["steps"] for line in step.get("lines", ())
+    ]
     assert begins[2:4] == [
-        "The match begins at a saved position that Ann chose; it does not count in results.",
-        "Everything that Ann could not see was dealt again.",
+        "The match begins at a saved position that Ann chose; it does not count toward anyone's results.",
+        "Whatever Ann could not see was dealt again.",
     ]
     do(state, "resign", "bob")
     assert frames.present(state, BOB, set(), 0.0)["result"]["notes"] == [
-        "This match started from a saved position that Ann chose, so it does not count in results.",
-        "Everything that Ann could not see was dealt again.",
+        "This match started from a saved position that Ann chose, so it does not count toward anyone's results.",
+        "Whatever Ann could not see was dealt again.",
     ]
 
 
 def test_where_the_host_has_no_seat_they_are_called_the_host():
     state = empty("bag-o-loot", start=LOOT_START)
     assert frames.present(state, BOB, set(), 0.0)["position_note"] == (
-        "This match starts from a saved position that the host chose. It does not count in results. "
-        "Everything that is hidden there is dealt again when somebody else plays."
+        "This match starts from a saved position that the host chose. It does not count toward anyone's results. "
+        "If anyone else plays, whatever is hidden is dealt again."
     )
 
 

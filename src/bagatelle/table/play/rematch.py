@@ -18,7 +18,8 @@ def rematch_id(old: State) -> str:
     """Return the id of a match's rematch: the same whoever asks for it, so that there is only one. Spectators know the
     seed by then, but not the ids of the players."""
     people = " ".join(chair.person or "" for chair in old.chairs)
-    return hashlib.sha256(old.seed + f"rematch {old.invite} {people}".encode()).hexdigest()[: len(new_match_id())]
+    secret = old.seed + f"rematch {old.invite} {people}".encode()
+    return hashlib.sha256(secret).hexdigest()[: len(new_match_id())]
 
 
 def set_up_rematch(old: State, by: By, *, promise: bool = False) -> State:

@@ -103,7 +103,8 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
 def _begins_at_position(state: State, say: Say) -> list[str]:
     chooser = _host_name(state, say)
     begins = say(
-        "The match begins at a saved position that {player} chose; it does not count in results.", player=chooser
+        "The match begins at a saved position that {player} chose; it does not count toward anyone's results.",
+        player=chooser,
     )
     return [begins, *_dealt_again(state, say)]
 
@@ -112,8 +113,8 @@ def _dealt_again(state: State, say: Say) -> list[str]:
     if state.redealt_for is None:
         return []
     if state.redealt_for == SPECTATOR:
-        return [say("Everything that was hidden there was dealt again.")]
-    return [say("Everything that {player} could not see was dealt again.", player=_host_name(state, say))]
+        return [say("Whatever was hidden was dealt again.")]
+    return [say("Whatever {player} could not see was dealt again.", player=_host_name(state, say))]
 
 
 def _host_name(state: State, say: Say) -> str:
@@ -128,15 +129,15 @@ def position_note(state: State, say: Say) -> str | None:
     host = _host_name(state, say)
     told = [
         say("This match starts from a saved position that {player} chose.", player=host),
-        say("It does not count in results."),
+        say("It does not count toward anyone's results."),
     ]
     if state.match is not None:
         told += _dealt_again(state, say)
     elif start and hides_something(game, start, seats[0] if seats else SPECTATOR):
         again = (
-            say("Everything that {player} cannot see is dealt again when somebody else plays.", player=host)
+            say("If anyone else plays, whatever {player} cannot see is dealt again.", player=host)
             if seats
-            else say("Everything that is hidden there is dealt again when somebody else plays.")
+            else say("If anyone else plays, whatever is hidden is dealt again.")
         )
         told.append(again)
     return " ".join(told)
@@ -249,13 +250,15 @@ def _ended_early(how: str, loser: int, winner: int, to: Audience) -> str:
 
 
 def result_notes(state: State, language: str) -> list[str]:
-    """What somebody who reads the result should know: where it began, for whom a bot played, and what was taken back."""
+    """What somebody who reads the result should know: a saved position that it began at, for whom a bot played, and
+    what was taken back."""
     say, names, notes = speak(language), state.names(), list[str]()
     if state.from_position:
         chooser = _host_name(state, say)
         notes.append(
             say(
-                "This match started from a saved position that {player} chose, so it does not count in results.",
+                "This match started from a saved position that {player} chose, so it does not count toward "
+                "anyone's results.",
                 player=chooser,
             )
         )

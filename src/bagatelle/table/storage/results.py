@@ -1,7 +1,7 @@
 """How somebody has fared: counted from the results that are stored, and from nothing else.
 
-A match counts for whoever held one seat in it; where somebody played several sides, the match was called off, or it began
-at a saved position that somebody chose, the result says nothing about them."""
+A match counts for whoever held one seat in it; where somebody played several sides, the match was called off, or it
+began at a saved position that somebody chose, the result says nothing about them."""
 
 from __future__ import annotations
 
