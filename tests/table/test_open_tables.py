@@ -346,6 +346,27 @@ def test_tables_are_shown_while_their_host_is_here_and_again_when_they_come_back
     assert here(bob)["people"] == [], "a host is not shown as here unless they want it"
 
 
+def test_a_table_is_shown_through_every_process_while_its_host_is_here_through_any(postgres, tmp_path):
+    database = postgres.new_database()
+    with visiting(tmp_path, database) as here_client, visiting(tmp_path, database) as there_client:
+        ann, bob = Visitor(here_client, "Ann"), Visitor(there_client, "Bob")
+        made = set_table(ann, listed=True)
+        assert [table["id"] for table in tables(bob)] == [made["id"]]
+        for client in (here_client, there_client):
+            real = client.app.state.hall.clock
+            client.app.state.hall.now = lambda real=real: real() + HOST_AWAY + 1
+        assert tables(bob) == []
+        with ann.socket() as socket:
+            socket.catch_up()
+            here_client.portal.call(here_client.app.state.hall.lounge.refresh)
+            there_client.app.state.hall.lounge.forget()
+            assert [table["id"] for table in tables(bob)] == [made["id"]]
+        for who in (bob, Visitor(there_client, "Cyd")):
+            for _ in range(MOST_OF_PERSON):
+                who.post("/api/matches", {"game": BUTTS, "seats": WAITING, "listed": True})
+        assert len(tables(bob)) == MOST_OF_NETWORK, "all of them come from the same network"
+
+
 def test_tables_of_a_host_who_is_away_leave_room_for_others_in_the_network(guests):
     ann, bob, cyd = guests
     for who in (ann, ann, bob):
