@@ -98,6 +98,11 @@ class FairDice:
                 return place
         raise AssertionError("weights are positive")
 
+    def start_word(self) -> int:
+        """The number that decides how the hidden part of a saved position is dealt again."""
+        message = "\n".join([self.match_id, "start", *(nonce for nonce in self.nonces if nonce)])
+        return int.from_bytes(hmac.digest(self.seed, message.encode(), "sha256")[:8], "big")
+
     def _word(self, event: int, attempt: int) -> int:
         message = self._message(event, attempt).encode()
         return int.from_bytes(hmac.digest(self.seed, message, "sha256")[:8], "big")

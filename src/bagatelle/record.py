@@ -27,6 +27,7 @@ from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.match import Match
 from bagatelle.options import Options
 from bagatelle.player_names import stored_name
+from bagatelle.redeal import redeal
 from bagatelle.refusal import Refused
 from bagatelle.start_options import contradictions, stored_options_at
 from bagatelle.text_files import read_file, shortened
@@ -63,6 +64,9 @@ class Record:
     """From which event on how many take-backs count in the draws."""
     stood_in: tuple[int, ...] = ()
     """The seats of people for whom a bot played."""
+    redealt: tuple[str, int] | None = None
+    """The saved position whose hidden part was dealt again to get `start`, and the viewer (a seat, or a spectator)
+    whose knowledge was kept."""
     waiting: tuple[tuple[str, ...], ...] = ()
     """What the player of each seat has typed of real pieces before it was its turn."""
 
@@ -199,6 +203,8 @@ class Record:
         }  # fmt: skip
         if self.start is not None:
             head["start"] = self.start
+        if self.redealt is not None:
+            head["redealt"] = {"from": self.redealt[0], "seen_by": _viewer_word(self.redealt[1])}
         if self.viewer is not None:
             head["seen_by"] = _viewer_word(self.viewer)
         if self.ended is not None:
@@ -257,6 +263,7 @@ class Record:
             position=None if viewer is not None else _take(data, "position", str),
             viewer=viewer,
             start=_take(data, "start", str) if "start" in data else None,
+            redealt=_redealt(data) if "redealt" in data else None,
             ended=_ended(data) if "ended" in data else None,
             taken_back=taken_back,
             redrawn=_redrawn(data, taken_back) if "redrawn" in data else (),
@@ -301,6 +308,7 @@ def verify(record: Record) -> int:
     dice = FairDice(bytes.fromhex(record.seed), record.id, record.nonces, record.redrawn)
     if dice.commitment != record.commitment:
         raise Refused(mark("The seed does not fit the commitment: it was exchanged after the match began."))
+    _check_redealt(record, dice)
     fair: dict[int, int] = {}
 
     def derive(match: Match) -> None:
@@ -319,6 +327,19 @@ def verify(record: Record) -> int:
                 text=match.events[number].text,
             )
     return len(draws)
+
+
+def _check_redealt(record: Record, dice: FairDice) -> None:
+    """Refuse a start position that is not the saved one with its hidden part dealt again by the seed."""
+    if record.redealt is None:
+        return
+    saved, viewer = record.redealt
+    if record.start is None or redeal(find_game(record.game), saved, viewer, dice) != record.start:
+        raise Refused(
+            mark(
+                "The position at which the match began is not the one that the seed deals from the saved one."
+            )
+        )
 
 
 def _who(actor: int) -> Refused:
@@ -344,6 +365,21 @@ def _viewer(data: dict[str, Any]) -> int | None:
         case int(seat) if seat >= 0 and not isinstance(seat, bool):
             return seat
     raise Refused(mark("This record is broken: 'seen_by' is neither a seat nor 'spectator'."))
+
+
+def _redealt(data: dict[str, Any]) -> tuple[str, int]:
+    """The saved position that was dealt again, and the viewer whose knowledge was kept."""
+    seats = _take(data, "seats", int)
+    match data["redealt"]:
+        case {"from": str(saved), "seen_by": "spectator", **rest} if not rest:
+            return saved, SPECTATOR
+        case {"from": str(saved), "seen_by": int(seat), **rest} if (
+            not rest and type(seat) is int and 0 <= seat < seats
+        ):
+            return saved, seat
+    raise Refused(
+        mark("This record is broken: 'redealt' does not tell which position was dealt again, and for whom.")
+    )
 
 
 def _ended(data: dict[str, Any]) -> tuple[str, int | None]:

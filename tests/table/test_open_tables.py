@@ -1,6 +1,7 @@
 """Tables that anybody on the server may join, cancelling one, who is here, and what strangers do not learn."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,14 @@ from bagatelle.table.play.commands import beginning, leaving, seating
 from bagatelle.table.play.rematch import set_up_rematch
 from bagatelle.table.play.stuck import revive
 from bagatelle.table.play.viewer import Viewer
-from bagatelle.table.storage.lounge import LISTED_FOR, MOST_EACH, open_tables
+from bagatelle.table.storage.lounge import (
+    HOST_AWAY,
+    LISTED_FOR,
+    MOST_OF_NETWORK,
+    MOST_OF_PERSON,
+    network_of,
+    open_tables,
+)
 from bagatelle.table.storage.people import Person
 from bagatelle.table.web import incoming
 from bagatelle.table.web.identity import Asker
@@ -263,14 +271,110 @@ def test_people_who_have_blocked_each_other_do_not_see_each_others_tables(guests
 
 def test_nobody_fills_the_list_alone(guests):
     ann, bob, _ = guests
-    made = [set_table(ann, listed=True) for _ in range(MOST_EACH)]
+    made = [set_table(ann, listed=True) for _ in range(MOST_OF_PERSON)]
     refused = ann.post("/api/matches", {"game": BUTTS, "seats": WAITING, "listed": True})
-    assert refused.json()["refused"].startswith("You have 3 open tables already")
+    assert refused.json()["refused"].startswith("You have 2 open tables already")
     other = set_table(ann)
     assert ann.do(other["id"], "list", listed=True).status_code == 409
-    assert len(tables(bob)) == MOST_EACH
+    assert len(tables(bob)) == MOST_OF_PERSON
     ann.do(made[0]["id"], "cancel")
     assert ann.do(other["id"], "list", listed=True).status_code == 200
+
+
+def test_one_network_does_not_fill_the_list_whatever_people_call_themselves(guests):
+    ann, bob, cyd = guests
+    made = [set_table(who, listed=True) for who in (ann, ann, bob)]
+    refused = cyd.post("/api/matches", {"game": BUTTS, "seats": WAITING, "listed": True})
+    assert refused.json()["refused"].startswith("3 open tables come from your network already")
+    other = set_table(cyd)
+    assert cyd.do(other["id"], "list", listed=True).status_code == 409
+    bob.do(made[2]["id"], "list", listed=False)
+    assert cyd.do(other["id"], "list", listed=True).status_code == 200
+
+
+def test_a_network_is_an_ipv4_address_or_the_first_half_of_an_ipv6_address():
+    assert network_of("2001:db8:0:1::1") == network_of("2001:db8:0:1:ffff::9")
+    others = {
+        network_of(each) for each in ("2001:db8:0:2::1", "2001:db8:0:1::1", "192.0.2.1", "192.0.2.2", "?")
+    }
+    assert len(others) == 5
+
+
+def test_forty_tables_from_many_networks_do_not_push_the_others_out(guests):
+    ann, *_ = guests
+    old = set_table(ann, listed=True)["id"]
+    for number in range(14):
+        address = f"198.51.100.{number}"
+        for name in ("Eve", "Eva"):
+            vandal = Visitor(ann.client, name)
+            for _ in range(MOST_OF_PERSON):
+                listed_from(vandal, address)
+    shown = [table["id"] for table in tables(ann)]
+    assert len(shown) == 30
+    assert shown.index(old) == 1
+    hall = ann.client.app.state.hall
+    assert len(open_tables(hall.store.engine, hall.now())) == 1 + 14 * MOST_OF_NETWORK
+
+
+def listed_from(who, address):
+    """Open a table to everybody from an address, if that is allowed."""
+    hall, dispatcher = who.client.app.state.hall, who.client.app.state.dispatcher
+    person = hall.store.people.recognise(who.token).person
+    asker = Asker(person, "en", address)
+    seats = [incoming.NewSeat(kind="me"), incoming.NewSeat(kind="open")]
+    wanted = incoming.NewMatch(game=BUTTS, seats=seats, listed=True)
+    with suppress(Refused):
+        who.client.portal.call(dispatcher.set_up, asker, wanted)
+
+
+def test_tables_are_shown_while_their_host_is_here_and_again_when_they_come_back(guests):
+    ann, bob, _ = guests
+    made = set_table(ann, listed=True)
+    hall = ann.client.app.state.hall
+    real = hall.clock
+    hall.now = lambda: real() + HOST_AWAY + 1
+    assert tables(bob) == []
+    assert bob.get(f"/api/invitations/{made['id']}").status_code == 200, "who is there already may go on"
+    assert [table["id"] for table in tables(ann)] == [made["id"]]
+    assert [table["id"] for table in tables(bob)] == [made["id"]]
+    hall.now = lambda: real() + 2 * HOST_AWAY + 2
+    with ann.socket() as socket:
+        socket.catch_up()
+        ann.client.portal.call(hall.lounge.refresh)
+        hall.lounge.forget()
+        assert [table["id"] for table in tables(bob)] == [made["id"]]
+    assert here(bob)["people"] == [], "a host is not shown as here unless they want it"
+
+
+def test_a_table_is_shown_through_every_process_while_its_host_is_here_through_any(postgres, tmp_path):
+    database = postgres.new_database()
+    with visiting(tmp_path, database) as here_client, visiting(tmp_path, database) as there_client:
+        ann, bob = Visitor(here_client, "Ann"), Visitor(there_client, "Bob")
+        made = set_table(ann, listed=True)
+        assert [table["id"] for table in tables(bob)] == [made["id"]]
+        for client in (here_client, there_client):
+            real = client.app.state.hall.clock
+            client.app.state.hall.now = lambda real=real: real() + HOST_AWAY + 1
+        assert tables(bob) == []
+        with ann.socket() as socket:
+            socket.catch_up()
+            here_client.portal.call(here_client.app.state.hall.lounge.refresh)
+            there_client.app.state.hall.lounge.forget()
+            assert [table["id"] for table in tables(bob)] == [made["id"]]
+        for who in (bob, Visitor(there_client, "Cyd")):
+            for _ in range(MOST_OF_PERSON):
+                who.post("/api/matches", {"game": BUTTS, "seats": WAITING, "listed": True})
+        assert len(tables(bob)) == MOST_OF_NETWORK, "all of them come from the same network"
+
+
+def test_tables_of_a_host_who_is_away_leave_room_for_others_in_the_network(guests):
+    ann, bob, cyd = guests
+    for who in (ann, ann, bob):
+        set_table(who, listed=True)
+    hall = ann.client.app.state.hall
+    real = hall.clock
+    hall.now = lambda: real() + HOST_AWAY + 1
+    set_table(cyd, listed=True)
 
 
 def test_an_address_opens_only_so_many_tables(tmp_path):

@@ -4,13 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
+from bagatelle.table.storage.schema import matches
 from bagatelle.table.web.guard import MOST_RECORD
 from table.visiting import Visitor, visiting
 
 RECORDS = Path(__file__).parents[1] / "golden_records"
 BUTTLE = (RECORDS / "buttle-seed-alone.json").read_text("utf-8")
 EVENTS = len(json.loads(BUTTLE)["events"])
+DEALT = 20
+"""Events after which everybody holds cards that nobody else has seen."""
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +62,64 @@ def test_a_match_goes_on_from_a_moment_with_draws_of_its_own(ann):
     assert table["view"]["players"][0]["points"] == then["players"][0]["points"]
     assert sorted(table["view"]["players"][0]["hand"]) == sorted(then["players"][0]["hand"])
     assert table["fixed"]["from_position"]
+
+
+@pytest.fixture
+def strangers(tmp_path, database):
+    with visiting(tmp_path, database) as client:
+        yield Visitor(client, "Eve"), Visitor(client, "Bob", "nl")
+
+
+def rigged(eve):
+    """A table that goes on from a moment of a record that Eve knows, with an open seat."""
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    made = eve.post("/api/records/continue", {"record": BUTTLE, "event": DEALT, "seats": seats})
+    assert made.status_code == 201, made.text
+    return made.json()
+
+
+def test_the_host_of_a_match_from_a_record_does_not_know_the_hand_of_a_stranger(strangers):
+    eve, bob = strangers
+    made = rigged(eve)
+    known = look(eve, since=DEALT, **{"as": 1}).json()["first"]["view"]["players"][1]["hand"]
+    told = bob.get(f"/api/invitations/{made['invite']}").json()["position_note"]
+    assert told.startswith("Deze partij begint vanuit een bewaarde stelling die Eve heeft gekozen.")
+    bob.post(f"/api/invitations/{made['invite']}", {"name": "Bob"})
+    mine = bob.get(f"/api/matches/{made['id']}").json()
+    assert sorted(mine["view"]["players"][1]["hand"]) != sorted(known)
+    assert len(mine["view"]["players"][1]["hand"]) == len(known)
+    assert mine["now"]["position_note"].startswith("Deze partij begint vanuit een bewaarde stelling")
+
+
+def test_it_counts_in_nobodys_results_and_its_rematch_does(strangers):
+    eve, bob = strangers
+    made = rigged(eve)
+    bob.post(f"/api/invitations/{made['invite']}", {"name": "Bob"})
+    bob.do(made["id"], "resign")
+    for who in strangers:
+        assert who.get("/api/me/results").json() == {"games": [], "opponents": []}
+        assert who.get("/api/home").json()["matches"][0]["from_position"] is True
+    result = eve.get(f"/api/matches/{made['id']}").json()["now"]
+    assert result["result"]["notes"][0].endswith("so it does not count toward anyone's results.")
+    assert result["series"] is None
+    following = eve.do(made["id"], "rematch").json()["id"]
+    bob.do(made["id"], "rematch")
+    eve.do(following, "resign")
+    assert [(tally["won"], tally["lost"]) for tally in bob.get("/api/me/results").json()["games"]] == [(1, 0)]
+    assert bob.get("/api/home").json()["matches"][0]["from_position"] is False
+
+
+def test_it_cannot_be_opened_to_everybody_and_one_that_was_is_not_shown(strangers):
+    eve, bob = strangers
+    made = rigged(eve)
+    answer = eve.do(made["id"], "list", listed=True)
+    assert answer.json()["refused"].startswith("A match from a saved position cannot be open to everybody")
+    with eve.client.app.state.hall.store.engine.begin() as connection:  # as it was possible before
+        connection.execute(update(matches).values(listed=1))
+    eve.get("/api/home")
+    eve.client.app.state.hall.lounge.forget()
+    assert bob.get("/api/home").json()["tables"] == []
+    assert bob.get(f"/api/invitations/{made['id']}").status_code == 404
 
 
 @pytest.mark.parametrize(

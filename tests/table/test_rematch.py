@@ -1,6 +1,7 @@
 """The next match: an offer that begins when everybody has come."""
 
 import asyncio
+import hashlib
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,13 @@ import pytest
 from bagatelle.refusal import Refused
 from bagatelle.table.play import frames
 from bagatelle.table.play.commands import beginning, seating
-from bagatelle.table.play.rematch import accept_rematch, decline_rematch, set_up_rematch
+from bagatelle.table.play.rematch import (
+    accept_rematch,
+    decline_rematch,
+    note_rematch,
+    rematch_id,
+    set_up_rematch,
+)
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.my_matches import matches_of
 from bagatelle.table.storage.store import Store
@@ -40,6 +47,22 @@ def test_a_rematch_moves_everybody_one_seat_on_and_waits_for_them():
     assert [chair.person for chair in following.chairs] == [None, None, "bob"]
     assert following.seed != old.seed
     assert {following.invite, following.watch}.isdisjoint({old.invite, old.watch})
+
+
+def test_every_process_gives_it_the_same_id_and_a_spectator_cannot_work_it_out():
+    """A spectator knows the seed and may have had the link, but nobody knows the id of a person."""
+    old = seated(BUTTS, "ann", "bob")
+    assert rematch_id(old) == rematch_id(again(old)) == set_up_rematch(old, by("bob")).id
+    assert rematch_id(old) != rematch_id(seated(BUTTS, "ann", "somebody else"))
+    assert rematch_id(old) != hashlib.sha256(old.seed + b"rematch").hexdigest()[:16]
+
+
+def test_a_rematch_that_was_offered_before_is_the_one_that_is_accepted():
+    """Its id may have been made otherwise by an earlier version."""
+    old = seated(BUTTS, "ann", "bob")
+    assert note_rematch(old, by("ann"), "older") == "older"
+    assert note_rematch(old, by("bob"), rematch_id(old)) == "older"
+    assert old.rematch == again(old).rematch == "older"
 
 
 def test_against_bots_alone_a_rematch_begins_at_once():

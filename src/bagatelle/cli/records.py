@@ -73,7 +73,8 @@ def verify_record(
 
 
 def more_on_draws(record: "Record", say: Say) -> Iterator[str]:
-    """What else the draws of a record depend on: players who mixed something in, and moves that were taken back."""
+    """What else the draws of a record depend on: players who mixed something in, a saved position that was dealt
+    again, and moves that were taken back."""
     mixed = sum(nonce is not None for nonce in record.nonces)
     if mixed:
         yield say.many(
@@ -84,6 +85,10 @@ def more_on_draws(record: "Record", say: Say) -> Iterator[str]:
     else:
         yield say(
             "No player mixed anything into the draws, so whoever picked the seed could have tried several."
+        )
+    if record.redealt:
+        yield say(
+            "What was hidden at the saved position was dealt again, and that follows from the seed too."
         )
     if record.taken_back and record.redrawn:
         yield say.many(

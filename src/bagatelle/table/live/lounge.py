@@ -1,18 +1,27 @@
 """Who is here and which tables are open to anybody: what everybody on this server may see, through every process.
 
 Whoever has a page open is here: at a table by its connection, on the first page because it asks now and then. That is
-noted only of people who want it shown."""
+noted only of people who want it shown, and of hosts whose tables anybody may join: a table is shown while its host is
+here."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from bagatelle.table.live.devices import Devices
 from bagatelle.table.storage.keeper import Keeper
-from bagatelle.table.storage.lounge import OpenTable, note_here, open_tables, people_here
+from bagatelle.table.storage.lounge import (
+    OpenTable,
+    network_of,
+    note_here,
+    note_network,
+    open_tables,
+    people_here,
+)
 from bagatelle.table.storage.trouble import StorageTrouble
 
 LASTS = 50.0
@@ -65,12 +74,21 @@ class Lounge:
         """Read again before anybody is told: something has changed that must not wait."""
         self._sight = None
 
-    async def saw(self, person: str) -> None:
-        """Note at once that somebody came who shows it, and later together with the others that they stay."""
+    async def saw(self, person: str) -> bool:
+        """Note at once that somebody came who shows it or is the host of an open table, and later together with the
+        others that they stay; return whether they just came."""
         new = self._now() - self._asked.get(person, 0.0) > EVERY
         self._asked[person] = self._now()
         if new:
             await self._note({person})
+        return new
+
+    async def opened(self, match_id: str, host: str, address: str) -> None:
+        """Note that a host who is here lets anybody join a table, and from which network."""
+        engine, in_thread = self._keeper.store.engine, self._keeper.in_thread
+        with suppress(StorageTrouble):  # the table is open all the same, and its host is noted later
+            await in_thread(note_network, engine, match_id, network_of(address))
+            await self._note({host})
 
     async def refresh(self) -> None:
         """Note who is still here; call it now and then."""

@@ -87,8 +87,9 @@ def _begin(state: State, entry: Entry) -> None:
     state.match = Match(
         settings.game, settings.seat_count, options, names=state.names(), seed=state.seed,
         by_hand=settings.by_hand, match_id=state.id, nonces=[chair.nonce for chair in state.chairs],
-        start=settings.start,
+        start=entry.body.get("start", settings.start),
     )  # fmt: skip
+    state.redealt_for = entry.body.get("redealt_for")
     state.times = Times.begin(settings.seat_count, entry.at)
     state.change = entry.number
 

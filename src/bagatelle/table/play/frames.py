@@ -26,6 +26,7 @@ from bagatelle.table.play.sentences import (
     addressed,
     listener,
     notice,
+    position_note,
     prompt,
     result_notes,
     result_sentence,
@@ -346,6 +347,7 @@ def present(
         "result": _result(state, viewer),
         "rematch": state.rematch,
         "listed": state.listed,
+        "position_note": position_note(state, speak(viewer.language)),
         "series": _series(state, viewer, mine),
         "chat": {
             "open": not is_closed_to(state, viewer.person),
@@ -488,7 +490,12 @@ def record(state: State, viewer: Viewer) -> Record:
         return Record.seen_by(match, viewer.seat, words)
     how = state.result.how
     ended = None if how == "played" else (how, state.result.seat)
-    return replace(Record.of(match, words), ended=ended, stood_in=tuple(sorted(state.stood_in)))
+    return replace(
+        Record.of(match, words),
+        ended=ended,
+        stood_in=tuple(sorted(state.stood_in)),
+        redealt=None if state.redealt_for is None else (str(state.settings.start), state.redealt_for),
+    )
 
 
 def draws(state: State, since: int, until: int) -> Iterator[dict[str, Any]]:

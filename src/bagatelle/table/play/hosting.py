@@ -19,13 +19,24 @@ def check_waiting(state: State, by: By) -> None:
         raise Refused(by.say("This table was cancelled."))
 
 
+def check_may_open(state: State, by: By) -> None:
+    """Refuse to open a table to everybody that strangers should not come to."""
+    check_waiting(state, by)
+    if state.settings.by_hand:
+        raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
+    if state.from_position:
+        raise Refused(
+            by.say("A match from a saved position cannot be open to everybody; invite players with the link.")
+        )
+
+
 def let_anybody_join(state: State, by: By, listed: bool) -> None:
     """Show the table to everybody on this server, or to nobody but those who have its link."""
     check_waiting(state, by)
     if state.number >= MOST_BEFORE:
         raise Refused(by.say("These seats have changed too often; set up a new table."))
-    if listed and state.settings.by_hand:
-        raise Refused(by.say("With real pieces everyone plays on this device: give every seat a name."))
+    if listed:
+        check_may_open(state, by)
     if state.listed != listed:
         state.add("list", None, by.at, {"listed": listed})
 

@@ -15,8 +15,11 @@ from bagatelle.table.play.state import State
 
 
 def rematch_id(old: State) -> str:
-    """Return the id of a match's rematch: the same whoever asks for it, so that there is only one."""
-    return hashlib.sha256(old.seed + b"rematch").hexdigest()[: len(new_match_id())]
+    """Return the id of a match's rematch: the same whoever asks for it, so that there is only one. Spectators know the
+    seed by then, but not the ids of the players."""
+    people = " ".join(chair.person or "" for chair in old.chairs)
+    secret = old.seed + f"rematch {old.invite} {people}".encode()
+    return hashlib.sha256(secret).hexdigest()[: len(new_match_id())]
 
 
 def set_up_rematch(old: State, by: By, *, promise: bool = False) -> State:
@@ -52,10 +55,11 @@ def _keep_choice(old: State, state: State, seat: int, by: By) -> None:
         state.add("choose", seat, by.at, {"choice": choice, "ready": not others})
 
 
-def note_rematch(old: State, by: By, following: str) -> None:
-    """Let a table know that a rematch is offered."""
+def note_rematch(old: State, by: By, following: str) -> str:
+    """Let a table know that a rematch is offered, unless it knows of one; return the id of the one that it knows."""
     if not old.rematch:
         old.add("rematch", seat_of(old, by), by.at, {"match": following})
+    return old.rematch or following
 
 
 def accept_rematch(state: State, by: By, name: str, *, promise: bool = False) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bagatelle.kernel import CHANCE
+from bagatelle.kernel import CHANCE, SPECTATOR
 from bagatelle.language import Say, speak
+from bagatelle.redeal import hides_something
 from bagatelle.rooms import Audience, who_won
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.outages import noted
@@ -33,6 +34,8 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
             return [say("The host cancelled this table.")]
         case "choose" if entry.body["ready"]:
             return [say("{player} chooses {choice}.", player=who, choice=_chosen(state, entry, say))]
+        case "begin" if state.from_position:
+            return _begins_at_position(state, say)
         case "begin":
             return [say("The match begins.")]
         case "seal" if entry.body["move"] is None:
@@ -95,6 +98,49 @@ def notice(state: State, entry: Entry, say: Say) -> list[str]:
         case "call_off":
             return [say("The match is called off.")]
     return []
+
+
+def _begins_at_position(state: State, say: Say) -> list[str]:
+    chooser = _host_name(state, say)
+    begins = say(
+        "The match begins at a saved position that {player} chose; it does not count toward anyone's results.",
+        player=chooser,
+    )
+    return [begins, *_dealt_again(state, say)]
+
+
+def _dealt_again(state: State, say: Say) -> list[str]:
+    if state.redealt_for is None:
+        return []
+    if state.redealt_for == SPECTATOR:
+        return [say("Whatever was hidden was dealt again.")]
+    return [say("Whatever {player} could not see was dealt again.", player=_host_name(state, say))]
+
+
+def _host_name(state: State, say: Say) -> str:
+    return next((chair.name for chair in state.chairs if chair.person == state.host), say("the host"))
+
+
+def position_note(state: State, say: Say) -> str | None:
+    """Tell whoever sits down that the match begins at a position that the host chose; None if it does not."""
+    start, game, seats = state.settings.start, state.settings.game, state.seats_of(state.host)
+    if not state.from_position:
+        return None
+    host = _host_name(state, say)
+    told = [
+        say("This match starts from a saved position that {player} chose.", player=host),
+        say("It does not count toward anyone's results."),
+    ]
+    if state.match is not None:
+        told += _dealt_again(state, say)
+    elif start and hides_something(game, start, seats[0] if seats else SPECTATOR):
+        again = (
+            say("If anyone else plays, whatever {player} cannot see is dealt again.", player=host)
+            if seats
+            else say("If anyone else plays, whatever is hidden is dealt again.")
+        )
+        told.append(again)
+    return " ".join(told)
 
 
 def _chosen(state: State, entry: Entry, say: Say) -> str:
@@ -204,8 +250,19 @@ def _ended_early(how: str, loser: int, winner: int, to: Audience) -> str:
 
 
 def result_notes(state: State, language: str) -> list[str]:
-    """What somebody who reads the result should know: for whom a bot played, and what was taken back."""
-    say, names, notes = speak(language), state.names(), []
+    """What somebody who reads the result should know: a saved position that it began at, for whom a bot played, and
+    what was taken back."""
+    say, names, notes = speak(language), state.names(), list[str]()
+    if state.from_position:
+        chooser = _host_name(state, say)
+        notes.append(
+            say(
+                "This match started from a saved position that {player} chose, so it does not count toward "
+                "anyone's results.",
+                player=chooser,
+            )
+        )
+        notes += _dealt_again(state, say)
     if state.stood_in:
         players = say.both([names[seat] for seat in sorted(state.stood_in)])
         notes.append(say("A bot stood in for {players}.", players=players))

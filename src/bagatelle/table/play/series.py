@@ -46,11 +46,12 @@ class Series:
 
 
 def series_of(state: State) -> Series | None:
-    """Return how the series stands, with this match as soon as it is over; None if there is none to speak of."""
+    """Return how the series stands, with this match as soon as it is over, unless it began at a saved position; None if
+    there is none to speak of."""
     players = tuple(map(_player, state.chairs))
     before = state.series if state.series and state.series.players == players else None
     result = state.result
-    if result is None or not result.winners:
+    if result is None or not result.winners or state.from_position:
         return before
     wins, drawn = [*(before.wins if before else [0] * len(players))], before.drawn if before else 0
     if len(result.winners) == 1:

@@ -58,6 +58,9 @@ class State:
     ready_at: float | None = None
     """When everything was ready for the match but the nonces that were promised."""
     match: Match | None = None
+    redealt_for: int | None = None
+    """Whose knowledge was kept when the hidden part of the saved position was dealt again: the host's seat, or a
+    spectator where the host has none; None if nothing was dealt again."""
     entries: list[Entry] = field(default_factory=list)
     stack: list[int] = field(default_factory=list)
     """The number of the entry behind each event of the match."""
@@ -183,10 +186,15 @@ class State:
         """Whether no seat is open any more."""
         return all(chair.kind != "open" for chair in self.chairs)
 
+    @property
+    def from_position(self) -> bool:
+        """Whether the match begins at a saved position that the host chose."""
+        return bool(self.settings.start)
+
     def is_open_to_all(self) -> bool:
-        """Whether anybody on this server may sit down now."""
+        """Whether anybody on this server may sit down now; never at a position that the host chose."""
         free = any(chair.kind == "open" and not chair.reserved for chair in self.chairs)
-        return self.listed and self.stage == "lobby" and free
+        return self.listed and self.stage == "lobby" and free and not self.from_position
 
     @property
     def options(self) -> Options:

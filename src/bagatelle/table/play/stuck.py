@@ -157,6 +157,17 @@ class Stuck(State):
         kept = begun.get("options", self.kept.settings.get("options") if self.kept else None)
         return dict(kept or {})
 
+    def start_kept(self) -> str | None:
+        """Return the position that the match began at, as it was noted."""
+        begun = next((entry.body for entry in self.entries if entry.kind == "begin"), {})
+        start: str | None = begun.get("start", self.kept.settings.get("start") if self.kept else None)
+        return start
+
+    @property
+    def from_position(self) -> bool:
+        """Whether it begins at a saved position."""
+        return bool(self.kept and self.kept.settings.get("start"))
+
     def started(self) -> Match:
         """Refuse: there is no match."""
         raise Refused(why_stuck(self.why, ENGLISH))
@@ -244,5 +255,5 @@ def record(state: Stuck, viewer: Viewer) -> Record:
         position=state.position if over else None,
         viewer=None if over else (viewer.seat if viewer.seat >= 0 else SPECTATOR),
         ended=None if how == "played" or state.result is None else (how, state.result.seat),
-        start=state.kept.settings.get("start") if state.kept and tells_all else None,
+        start=state.start_kept() if tells_all else None,
     )

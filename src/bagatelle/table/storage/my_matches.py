@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Engine, Subquery, and_, case, exists, func, literal, or_, select, update
 
-from bagatelle.table.storage.schema import matches, seats
+from bagatelle.table.storage.schema import begins_at_position, matches, seats
 
 MOST = 100
 """How many matches one answer lists at most."""
@@ -52,7 +52,12 @@ def matches_of(
     mine = _mine(person)
     group = _group(person, mine, known).label("list_group")
     query = (
-        select(*(matches.c[name] for name in _TOLD), group, mine.c.hidden)
+        select(
+            *(matches.c[name] for name in _TOLD),
+            begins_at_position(engine).label("from_position"),
+            group,
+            mine.c.hidden,
+        )
         .join(mine, mine.c.match == matches.c.id)
         .where(_shown(person, mine), mine.c.hidden == int(wanted.hidden), *_conditions(person, group, wanted))
         .order_by(group, matches.c.updated_at.desc(), matches.c.id)

@@ -1,7 +1,7 @@
 """How somebody has fared: counted from the results that are stored, and from nothing else.
 
-A match counts for whoever held one seat in it; where somebody played several sides, or the match was called off, the
-result says nothing about them."""
+A match counts for whoever held one seat in it; where somebody played several sides, the match was called off, or it
+began at a saved position that somebody chose, the result says nothing about them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Engine, Subquery, case, func, select
 
-from bagatelle.table.storage.schema import matches, seats
+from bagatelle.table.storage.schema import begins_at_position, matches, seats
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Tally:
 
 def results_by_game(engine: Engine, person: str) -> list[Tally]:
     """Return how somebody has fared in each game, the one played last first. Drawn is a win that is shared."""
-    mine = _mine(person)
+    mine = _mine(engine, person)
     winners = (
         select(func.sum(seats.c.won)).where(seats.c.match == mine.c.match).correlate(mine).scalar_subquery()
     )
@@ -59,7 +59,7 @@ def results_by_game(engine: Engine, person: str) -> list[Tally]:
 def results_by_opponent(engine: Engine, person: str) -> list[Tally]:
     """Return how somebody has fared against each opponent in each game, whom they met last first. Won is where they
     won and the opponent did not, and the other way round; drawn is where both did."""
-    mine, other = _mine(person), seats.alias("other")
+    mine, other = _mine(engine, person), seats.alias("other")
     bot = case((other.c.person.is_(None), other.c.bot), else_=None)
     each = (  # several bots of one kind count once
         select(
@@ -98,15 +98,16 @@ def results_by_opponent(engine: Engine, person: str) -> list[Tally]:
         return [replace(Tally(*row), name=names.get(row.person, "")) for row in connection.execute(query)]
 
 
-def _mine(person: str) -> Subquery:
-    """The one seat of somebody in each match that has a result."""
+def _mine(engine: Engine, person: str) -> Subquery:
+    """The one seat of somebody in each match that has a result that counts."""
     return (
         select(
             seats.c.match,
             func.min(seats.c.seat).label("seat"),
             func.max(seats.c.won).label("won"),
         )
-        .where(seats.c.person == person, seats.c.won.is_not(None))
+        .join(matches, matches.c.id == seats.c.match)
+        .where(seats.c.person == person, seats.c.won.is_not(None), ~begins_at_position(engine))
         .group_by(seats.c.match)
         .having(func.count() == 1)
         .subquery("mine")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
+    JSON,
     Column,
+    Engine,
     Float,
     ForeignKey,
     Index,
@@ -13,6 +17,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    cast,
+    func,
 )
 
 metadata = MetaData()
@@ -102,6 +108,13 @@ seats = Table(
     Index("seats_person", "person"),
 )
 
+listings = Table(
+    "listings",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("network", Integer, nullable=False),
+)
+
 entries = Table(
     "entries",
     metadata,
@@ -135,3 +148,10 @@ health = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
 )
+
+
+def begins_at_position(engine: Engine) -> Any:
+    """Whether a match begins at a saved position instead of the set-up, as its settings tell."""
+    if engine.dialect.name == "postgresql":
+        return cast(matches.c.settings, JSON)["start"].as_string().is_not(None)
+    return func.json_extract(matches.c.settings, "$.start").is_not(None)

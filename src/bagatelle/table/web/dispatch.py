@@ -24,14 +24,19 @@ from bagatelle.table.play.rematch import (
     accept_rematch,
     decline_rematch,
     note_rematch,
-    rematch_id,
     set_up_rematch,
 )
 from bagatelle.table.play.sealing import as_asked, envelope
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State
 from bagatelle.table.play.why_stuck import why_stuck
-from bagatelle.table.storage.lounge import MOST_EACH, count_listed
+from bagatelle.table.storage.lounge import (
+    MOST_OF_NETWORK,
+    MOST_OF_PERSON,
+    count_listed,
+    count_listed_from,
+    network_of,
+)
 from bagatelle.table.web import incoming
 from bagatelle.table.web.arrival import Arrival
 from bagatelle.table.web.identity import Asker
@@ -83,16 +88,28 @@ class Dispatcher:
         if state.match is None and state.is_full():
             beginning.begin_when_ready(state, by.at)
         await self.hall.create(state, by.at)
+        if state.is_open_to_all():
+            await self.hall.lounge.opened(state.id, asker.person.id, asker.address)
         self.hall.lounge.forget()
         return state
 
     async def _check_room_for_open_table(self, asker: Asker) -> None:
         """Refuse another table that anybody may join to somebody who has enough of them."""
-        engine, person = self.hall.store.engine, asker.person.id
-        if await self.hall.keeper.in_thread(count_listed, engine, person) >= MOST_EACH:
+        engine, in_thread = self.hall.store.engine, self.hall.keeper.in_thread
+        if await in_thread(count_listed, engine, asker.person.id, self.hall.now()) >= MOST_OF_PERSON:
             raise Refused(
                 asker.say(
-                    "You have {most} open tables already; cancel one, or close it to others.", most=MOST_EACH
+                    "You have {most} open tables already; cancel one, or close it to others.",
+                    most=MOST_OF_PERSON,
+                )
+            )
+        network = network_of(asker.address)
+        if await in_thread(count_listed_from, engine, network, self.hall.now()) >= MOST_OF_NETWORK:
+            raise Refused(
+                asker.say(
+                    "{most} open tables come from your network already; wait until one begins, or invite players "
+                    "with the link.",
+                    most=MOST_OF_NETWORK,
                 )
             )
         _charge(asker, (self.limits.listed, asker.address))
@@ -192,6 +209,8 @@ class Dispatcher:
             case _:
                 job = self._seat_command(asker, command, arrival)
         number = await self.hall.change(command.match, job, arrival.at)
+        if isinstance(command, incoming.ListTable) and command.listed:
+            await self.hall.lounge.opened(command.match, asker.person.id, asker.address)
         if isinstance(command, incoming.ListTable | incoming.StandUp | incoming.Cancel):
             self.hall.lounge.forget()
         return {"say": "done", "key": command.key, "number": number}
@@ -329,15 +348,13 @@ class Dispatcher:
                 raise Refused(by.say("The match is not over yet."))
             if state.trouble:
                 raise Refused(why_stuck(state.trouble, by.say))
-            following, promise = (
-                state.rematch or rematch_id(state),
-                command.mix and not state.settings.by_hand,
-            )
+            promise = command.mix and not state.settings.by_hand
             again = None if state.rematch else set_up_rematch(state, by, promise=promise)
+            following = again.id if again else str(state.rematch)
         if again is not None:
             self._charge_for_a_match(asker)
             await self.hall.create(again, by.at)
-            await self.hall.change(command.match, lambda old: note_rematch(old, by, following))
+            following = await self.hall.change(command.match, lambda old: note_rematch(old, by, following))
         await self.hall.change(following, lambda new: accept_rematch(new, by, name, promise=promise))
         self.hall.presence.saw(following, asker.person.id)
         async with self.hall.at(following) as new:
@@ -351,7 +368,7 @@ class Dispatcher:
         by = self._by(asker)
         if isinstance(command, incoming.ListTable) and command.listed:
             async with self.hall.at(command.match) as state:
-                hosting.check_waiting(state, by)
+                hosting.check_may_open(state, by)
                 listed = state.listed
             if not listed:
                 await self._check_room_for_open_table(asker)

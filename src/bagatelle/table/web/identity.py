@@ -24,7 +24,7 @@ class Asker:
     person: Person
     language: str
     address: str = "?"
-    """The network address that they ask from; it is never stored."""
+    """The network address that they ask from; it is never stored, only a number for the network of an open table."""
     device: str = ""
     """The device that they ask from, as its owner may know it."""
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bagatelle.fairness import NONCE, is_nonce
+from typing import Any
+
+from bagatelle.fairness import NONCE, FairDice, is_nonce
+from bagatelle.kernel import SPECTATOR
+from bagatelle.redeal import hides_something, redeal
 from bagatelle.refusal import Refused
 from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.state import State
@@ -57,8 +61,21 @@ def begin(state: State, at: float) -> None:
             if state.chairs[seat].choice is None:
                 state.add("choose", seat, at, {"choice": usual, "ready": True})
     chosen = any(chair.choice for chair in state.chairs)
-    state.add("begin", None, at, {"options": state.options.changed()} if chosen else {})
+    options = {"options": state.options.changed()} if chosen else {}
+    state.add("begin", None, at, {**options, **_redealt_start(state)})
     state.settle(at)
+
+
+def _redealt_start(state: State) -> dict[str, Any]:
+    """Return the position that the match begins at instead of the saved one, if anybody but the host plays: the host
+    may know the whole of that one, so all that the host's seat cannot know is dealt again."""
+    start, game = state.settings.start, state.settings.game
+    guests = {chair.person for chair in state.chairs if chair.person} - {state.host}
+    viewer = next(iter(state.seats_of(state.host)), SPECTATOR)
+    if start is None or not guests or not hides_something(game, start, viewer):
+        return {}
+    dice = FairDice(state.seed, state.id, [chair.nonce for chair in state.chairs])
+    return {"start": redeal(game, start, viewer, dice), "redealt_for": viewer}
 
 
 def check_not_cancelled(state: State, by: By) -> None:

@@ -32,6 +32,7 @@ export function matchRow(match, { changed, refused }) {
         html("span", { class: "page-note" }, standingWords(match)),
         html("span", { class: "page-when" }, ago(at)),
       ),
+      match.from_position && html("span", { class: "page-your-game-rules" }, t("From a saved position; does not count")),
     ),
   );
   const way = wayOut(match, changed, refused);

@@ -7,7 +7,7 @@ import { listed, t } from "../shell/words.js";
  * @typedef {{id: string, game: string, title: string, players: string[], bots: (string | null)[], mine: number[],
  *   invited: number[], state: "lobby" | "playing" | "over" | "stuck" | "closed", my_turn: boolean, host: boolean,
  *   actor: number | null, scores: number[], how: string | null, winners: number[], hidden: boolean, at: number,
- *   cursor: string}} Mine
+ *   from_position: boolean, cursor: string}} Mine
  */
 
 /** Whom one plays with. @param {Mine} match */

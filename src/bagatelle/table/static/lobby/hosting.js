@@ -14,10 +14,11 @@ import { t } from "../shell/words.js";
 export function createHosting(id, attempt) {
   let listed = false;
   const box = html("input", { type: "checkbox", onchange: open });
+  const openness = html("label", { class: "page-check" }, box, t("Anybody here may join"));
   const host = html(
     "div",
     { class: "page-row" },
-    html("label", { class: "page-check" }, box, t("Anybody here may join")),
+    openness,
     html("button", { onclick: cancel }, t("Cancel this table")),
   );
   const guest = html("button", { onclick: leave }, t("Leave this table"));
@@ -59,6 +60,7 @@ export function createHosting(id, attempt) {
     draw(fixed, now) {
       host.hidden = !fixed.host;
       guest.hidden = fixed.host || !now.seats.some(({ mine }) => mine);
+      openness.hidden = fixed.from_position;
       listed = box.checked = now.listed;
     },
   };

@@ -26,6 +26,7 @@ export async function open(main, invite) {
   const title = { player: invitation.by || t("Somebody"), title: invitation.title };
   main.append(
     html("h1", {}, invitation.open ? t("{player} invites you to {title}", title) : invitation.title),
+    invitation.position_note ? html("p", { class: "page-warning" }, invitation.position_note) : "",
     invitation.open ? "" : watchOffer(invitation),
     await seatList(game, invitation),
     invitation.open ? sitForm(invite, invitation, me) : "",

@@ -30,6 +30,7 @@ export function createLobby(main, id, lookAs) {
   /** @type {ReturnType<typeof createBalance> | null} */ let balance = null;
   const link = html("div", {});
   const status = html("p", { role: "status" });
+  const position = html("p", { class: "page-warning" });
   const news = html("p", { class: "page-faint", role: "status" });
   const problem = html("p", { class: "page-bad", role: "alert" });
   const start = html("button", { onclick: () => tell("start") }, t("Start now"));
@@ -91,6 +92,8 @@ export function createLobby(main, id, lookAs) {
     join.hidden = !fixed.invite || isAsked || fixed.mine.length > 0 || !now.seats.some(isFree);
     start.hidden = !fixed.host;
     hosting.draw(fixed, now);
+    position.hidden = !now.position_note;
+    position.textContent = now.position_note ?? "";
     link.hidden = !open;
     start.textContent = startWords(now.seats, open);
     const text = waitingFor(now.seats, open, fixed.each_chooses);
@@ -111,6 +114,7 @@ export function createLobby(main, id, lookAs) {
       link.replaceChildren(invites ? linkCard(`/join/${fixed.invite}`, title, invitation()) : "");
       main.replaceChildren(
         html("h1", {}, again ? t("{title}: rematch", { title }) : t("{title} with friends", { title })),
+        position,
         link,
         now.series ? html("p", { class: "page-series" }, now.series.says) : "",
         html("h2", {}, t("Seats")),

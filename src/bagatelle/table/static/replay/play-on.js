@@ -27,6 +27,7 @@ export function openPlayOn({ names, seat, event, record }) {
   ];
   const dialog = openDialog(t("Continue from here"), [
     html("p", {}, t("A new match begins at this moment, with new dice and draws. The old one stays as it was.")),
+    html("p", { class: "page-faint" }, t("It does not count toward anyone's results. With friends, whatever your seat cannot see is dealt again.")),
     html("label", { class: "page-field" }, t("Play for"), as),
     html("div", { class: "page-row" }, buttons),
     problem,

@@ -27,7 +27,7 @@
  *   clock: null | {deadline: number | null, left: number[], running: number[], paused: number}, result: Result | null,
  *   choosing: null | {since: number, waiting: number[], done: number[]}, options: Record<string, any>,
  *   may_stand_in: null | (Moment & {seat: number}), may_call_off: null | Moment,
- *   rematch: string | null, rematch_by: number | null, listed: boolean,
+ *   rematch: string | null, rematch_by: number | null, listed: boolean, position_note: string | null,
  *   series: null | {wins: number[], drawn: number, played: number, says: string},
  *   chat: ChatState, watching: number, tip: string}} Now
  *
@@ -39,7 +39,7 @@
  *   all_options: Record<string, any>, by_hand: boolean, hints: boolean, memory_aid: boolean,
  *   clock: Limit, grace: number | null, stand_in: string, commitment: string | null, viewer: number | "spectator",
  *   mine: number[], host: boolean, invite: string | null, watch: string, secrets: boolean, draws: boolean,
- *   board: string[], each_chooses: boolean, watchable: boolean}} Fixed
+ *   board: string[], each_chooses: boolean, watchable: boolean, from_position: boolean}} Fixed
  *
  * What is seen at one moment.
  * @typedef {{view: any, aloud?: string[]}} Sight

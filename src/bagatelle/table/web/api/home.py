@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 
 from bagatelle.game import games
 from bagatelle.table.play.settings import Settings
-from bagatelle.table.storage.lounge import OpenTable
+from bagatelle.table.storage.lounge import OpenTable, count_listed
 from bagatelle.table.storage.my_matches import Wanted, count_matches, matches_of
 from bagatelle.table.storage.people import handle_for
 from bagatelle.table.studies.allowed import is_installed
@@ -28,11 +28,13 @@ MOST_PEOPLE = 60
 @router.get("/home")
 async def home(request: Request, who: AnAsker) -> dict[str, Any]:
     """Give what the first page shows: a few of my matches and how many there are, the tables that anybody may join,
-    who is here, and whether there is a lab. Whoever asks is here themselves, if they want it shown."""
+    who is here, and whether there is a lab. Whoever asks is here themselves, if they want it shown or let
+    anybody join a table of theirs."""
     hall, me = hall_of(request), who.person.id
     engine, in_thread, known = hall.store.engine, hall.keeper.in_thread, [*games()]
-    if who.person.shown:
-        await hall.lounge.saw(me)
+    is_host = await in_thread(count_listed, engine, me, hall.now()) > 0
+    if (who.person.shown or is_host) and await hall.lounge.saw(me) and is_host:
+        hall.lounge.forget()  # the tables of whoever comes back are shown again
     mine = await in_thread(matches_of, engine, me, known, Wanted(most=AT_FIRST))
     counts = await in_thread(count_matches, engine, me, known)
     blocked, blocked_by = await in_thread(hall.store.people.blocked, me)

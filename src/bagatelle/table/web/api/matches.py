@@ -12,6 +12,7 @@ from bagatelle.fairness import new_match_id
 from bagatelle.language import mark
 from bagatelle.table.play import frames
 from bagatelle.table.play.commands import seating
+from bagatelle.table.play.sentences import position_note
 from bagatelle.table.play.why_stuck import why_stuck
 from bagatelle.table.storage.lounge import is_open_to
 from bagatelle.table.web import incoming
@@ -102,6 +103,7 @@ async def invitation(request: Request, who: AnAsker, invite: str) -> dict[str, A
             "options": {} if state.trouble else state.options.changed(),
             "each_chooses": settings.each_chooses,
             "watchable": settings.watchable,
+            "position_note": position_note(state, who.say),
             "open": seating.is_open(state) or bool(state.seats_kept_for(who.person.id)),
             "watch": state.watch,
             "clock": settings.clock.plain() if settings.clock else None,

@@ -123,6 +123,7 @@ def overview(row: dict[str, Any], who: Asker) -> dict[str, Any]:
         "winners": [seat["seat"] for seat in row["seats"] if seat["won"]] if is_over else [],
         "host": row["host"] == who.person.id,
         "hidden": bool(row["hidden"]),
+        "from_position": bool(row["from_position"]),
         "at": row["updated_at"],
         "deadline": row["deadline"] if row["stage"] == "playing" else None,
         "cursor": write_cursor((row["list_group"], row["updated_at"], row["id"])),
