@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,6 +12,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bagatelle.language import mark, speak
+from bagatelle.table.live.failures import in_one_line
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.web.errors import FAILED
 from bagatelle.table.web.identity import language_of
 from bagatelle.table.web.limits import TOO_MUCH, Limits
 from bagatelle.table.web.page.edition import File
@@ -21,6 +25,7 @@ MOST_RECORD = 1024 * 1024
 RECORDS = "/api/records/"
 """Where whole records are sent to, which are longer than anything else."""
 TOO_MANY = 429
+FAILED_SOCKET = 1011
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -53,7 +58,8 @@ class Refusal:
 
 
 class Guard:
-    """Refuses unknown names, floods, large bodies and pages of other sites, and adds the headers.
+    """Refuses unknown names, floods, large bodies and pages of other sites, adds the headers, and catches every error
+    that nothing inside has answered.
 
     Files of the page are answered here, from memory: that costs no more than refusing them, so they are not counted.
     """
@@ -69,6 +75,20 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        begun = False
+
+        async def note_begin(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._let_in(scope, receive, note_begin)
+        except Exception as problem:
+            _note_failure(scope, problem)
+            await self._tell_failure(scope, send, begun)
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         refusal = self._unknown_host(scope, headers)
         file = self.files.get(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
@@ -123,6 +143,14 @@ class Guard:
             headers["Strict-Transport-Security"] = ONLY_ENCRYPTED
         return headers
 
+    async def _tell_failure(self, scope: Scope, send: Send, begun: bool) -> None:
+        """Answer a request that failed, or close its socket; an answer that was begun breaks off."""
+        with suppress(Exception):  # the connection may be gone
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": FAILED_SOCKET})
+            elif not begun:
+                await self._refuse(scope, send, Refusal(500, FAILED))
+
     async def _refuse(self, scope: Scope, send: Send, refusal: Refusal) -> None:
         """Answer with one sentence; a socket is not even opened, and its browser would tell nobody why."""
         if scope["type"] == "websocket":
@@ -136,6 +164,14 @@ class Guard:
         told = self._with_headers(scope, send)
         await told({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await told({"type": "http.response.body", "body": body})
+
+
+def _note_failure(scope: Scope, problem: Exception) -> None:
+    """Count an error that nobody expected, with one line in the log."""
+    hall: Hall | None = getattr(scope["app"].state, "hall", None)
+    if hall:
+        what = "a socket" if scope["type"] == "websocket" else f"a request ({scope['method']} {scope['path']})"
+        hall.failures.note(in_one_line(f"{what} failed"), problem)
 
 
 def _most_in(scope: Scope) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +28,6 @@ from bagatelle.table.web.identity import Asker, address_of, find_asker, note_use
 from bagatelle.table.web.limits import TOO_MUCH, Limits
 from bagatelle.table.web.rights import viewer_of
 
-log = logging.getLogger("bagatelle.table")
 router = APIRouter()
 
 NOT_A_COMMAND, NOBODY, TOO_MANY = 4400, 4401, 4429
@@ -231,9 +229,8 @@ class Visit:
             self._refuse(command.key, self.say.raw(trouble.sentence), retry=True)
         except Unknown:
             self._refuse(command.key, self.say("There is no such match."))
-        except Exception:
-            log.exception("a command failed")
-            self.hall.metrics.errors += 1
+        except Exception as problem:
+            self.hall.failures.note("a command failed", problem)
             self._refuse(command.key, self.say(FAILED))
 
     async def _obey(self, command: incoming.Command, arrival: Arrival) -> None:
