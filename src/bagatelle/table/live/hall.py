@@ -332,6 +332,11 @@ class Hall:
             self.metrics.entries += len(new)
         return stored
 
+    def is_playing(self, match_id: str, person: str) -> bool:
+        """Whether a person has a seat in a match that goes on, as far as this process remembers it."""
+        state = self._states.get(match_id)
+        return state is not None and state.match is not None and not state.result and bool(state.seats_of(person))
+
     # Followers
 
     async def follow(self, follower: Follower, match_id: str, since: int) -> None:

@@ -12,6 +12,7 @@ from bagatelle.language import LANGUAGES, Say, mark, speak
 from bagatelle.table.storage.people import Person
 from bagatelle.table.web.app_state import hall_of, reach_of
 from bagatelle.table.web.device_names import device_kind
+from bagatelle.table.web.networks import network_of
 
 COOKIE = "bagatelle"
 YEAR = 365 * 24 * 3600
@@ -24,7 +25,7 @@ class Asker:
     person: Person
     language: str
     address: str = "?"
-    """The network address that they ask from; it is never stored."""
+    """What counts as the address that they ask from, for IPv6 a /64; it is never stored."""
     device: str = ""
     """The device that they ask from, as its owner may know it."""
 
@@ -104,8 +105,8 @@ def note_use(connection: HTTPConnection, device: str, used_at: float | None = No
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the network address of whoever asks, as a trusted proxy tells it."""
-    return connection.client.host if connection.client else "?"
+    """Return what counts as the address of whoever asks, as a trusted proxy tells it."""
+    return network_of(connection.client.host) if connection.client else "?"
 
 
 def device_of(connection: HTTPConnection) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
+
+from bagatelle.table.web.networks import read_address
 
 LOOPBACK = "localhost"
 ELSEWHERE = ("192.0.2.1", 9)
 """An address from a block that is set aside for documentation: nobody is there."""
-
-Address = IPv4Address | IPv6Address
 
 
 @dataclass(frozen=True)
@@ -61,10 +60,10 @@ class Reach:
             return False
         if name == LOOPBACK or name in self.host_names or name == self._public_name():
             return True
-        address = _address(name)
+        address = read_address(name)
         if address is None:
             return False
-        return address.is_loopback or (self.open_to_network and address == _address(arrived_at))
+        return address.is_loopback or (self.open_to_network and address == read_address(arrived_at))
 
     def is_own_origin(self, origin: str | None, host: str) -> bool:
         """Whether a request to a host that we know comes from a page of ours, or from a program, without an origin."""
@@ -96,15 +95,6 @@ def host_name(host: str) -> str | None:
 def known_names(names: Iterable[str]) -> frozenset[str]:
     """Return names as they are compared, without ports."""
     return frozenset(name for name in map(host_name, names) if name)
-
-
-def _address(name: str) -> Address | None:
-    """Read an address in digits; one of IPv4 that is written as one of IPv6 is the same."""
-    try:
-        address = ip_address(name.partition("%")[0])
-    except ValueError:
-        return None
-    return getattr(address, "ipv4_mapped", None) or address
 
 
 def network_addresses() -> list[str]:

@@ -206,7 +206,8 @@ class Visit:
     def _may(self, command: incoming.Command) -> bool:
         """Whether a command is not one too many: for its sender, for where they are, or for what it costs."""
         person, limits = self.asker.person.id, self.limits
-        if not limits.commands.allows(person) or not limits.commands_of_address.allows(self.asker.address):
+        is_move = isinstance(command, incoming.Play) and self.hall.is_playing(command.match, person)
+        if not limits.allow_command(person, self.asker.address, is_move=is_move):
             return False
         asks_for_all = isinstance(command, incoming.Follow) and not command.since
         return not asks_for_all or limits.looks.allows(person)
@@ -340,7 +341,7 @@ def _counted(limits: Limits, asker: Asker) -> Iterator[bool]:
 @router.websocket("/api/socket")
 async def socket(connection: WebSocket) -> None:
     """Follow tables and send commands."""
-    if not limits_of(connection).requests.allows(address_of(connection)):
+    if not limits_of(connection).openings.allows(address_of(connection)):
         await connection.close(NOBODY)
         return
     asker = await find_asker(connection)

@@ -193,8 +193,8 @@ async def perform(
     """Carry out any command of the socket."""
     if command.match != match_id:
         raise HTTPException(422, mark("The command is for another match."))
-    limits = limits_of(request)
-    if not limits.commands.allows(who.person.id) or not limits.commands_of_address.allows(who.address):
+    is_move = isinstance(command, incoming.Play) and hall_of(request).is_playing(match_id, who.person.id)
+    if not limits_of(request).allow_command(who.person.id, who.address, is_move=is_move):
         raise TooMuch(who.say)
     return await dispatcher_of(request).perform(who, command)
 
