@@ -105,8 +105,10 @@ class Guard:
             await self.app(scope, _bounded(receive, _most_in(scope)), self._with_headers(scope, send))
 
     def _unknown_host(self, scope: Scope, headers: Headers) -> Refusal | None:
-        """Refuse a name that is not ours, and say how the table learns another one."""
+        """Refuse a request without a name, or with one that is not ours, and say how the table learns another one."""
         hosts = headers.getlist("host")
+        if not hosts and scope.get("http_version") != "1.0":
+            return Refusal(400, mark("The request has no Host header, which HTTP/1.1 requires."))
         arrived_at = (scope.get("server") or ("",))[0]
         if len(hosts) <= 1 and all(self.reach.knows(host, arrived_at) for host in hosts):
             return None
@@ -123,7 +125,7 @@ class Guard:
             return Refusal(TOO_MANY, TOO_MUCH)
         if not is_socket and scope["method"] in SAFE:
             return None
-        if not self.reach.is_own_origin(headers.get("origin"), headers.get("host", "")):
+        if not self.reach.is_own_origin(headers.get("origin"), scope["scheme"], headers.get("host", "")):
             return Refusal(403, mark("Pages of other sites may not act for you here."))
         return None if is_socket else _wrong_body(headers, _most_in(scope))
 

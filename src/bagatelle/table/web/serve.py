@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
@@ -118,6 +119,11 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as problem:
         listening.close()
         reason = (problem.strerror or "not possible").lower()
+        if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
+            raise Refused(
+                f"Cannot serve on {host}: {reason}. --host takes an address of this machine, such as 127.0.0.1, or "
+                "0.0.0.0 for all of them."
+            ) from None
         raise Refused(
             f"Cannot serve on {host}:{port}: {reason}. Choose another port with --port; 0 picks any free one."
         ) from None
