@@ -203,7 +203,7 @@ def test_a_stranger_has_no_moves_of_their_own(tmp_path):
 def test_requests_of_a_neighbour_do_not_keep_a_socket_from_opening(tmp_path):
     with visiting(tmp_path, limits=few(requests=Limiter(FEW))) as client:
         ann = Visitor(client, "Ann")
-        assert [client.get("/healthz").status_code for _ in range(3)] == [200, 200, 429]
+        assert [client.get("/api/edition").status_code for _ in range(3)] == [200, 200, 429]
         with ann.socket() as line:
             line.catch_up()
 

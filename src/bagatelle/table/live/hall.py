@@ -154,8 +154,9 @@ class Hall:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() and not isinstance(task.exception(), StorageTrouble):
-            self.failures.note("a background job failed", task.exception())
+        problem = None if task.cancelled() else task.exception()
+        if problem and not isinstance(problem, StorageTrouble):
+            self.failures.note("a background job failed", problem)
 
     # Games: compiled when they are first needed, never on the event loop
 
