@@ -15,6 +15,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from bagatelle.library_parts import check_parts
 from bagatelle.table.web.limits import AddressesAtOnce, AddressLimiter, Limit
 from bagatelle.table.web.networks import TrustedProxies, read_address
 
@@ -32,6 +33,25 @@ MOST_HEAD = 32 * 1024
 END_OF_HEAD = b"\r\n\r\n"
 SPARE_FILES = 128
 """Files that are left for the database, the log and other processes."""
+
+
+def check_server() -> None:
+    """Refuse a version of uvicorn in which the timers here would do nothing."""
+    check_parts(
+        "uvicorn",
+        {
+            HttpToolsProtocol: (
+                "client", "connections", "cycle", "handle_websocket_upgrade", "loop", "on_headers_complete",
+                "on_message_begin", "on_message_complete", "pause_writing", "resume_writing", "response_complete",
+                "timeout_keep_alive_handler", "timeout_keep_alive_task", "transport",
+            ),
+            WebSocketsSansIOProtocol: (
+                "client", "close_sent", "close_timeout", "conn", "data_to_send", "handle_connect", "keepalive_timeout",
+                "loop", "pause_writing", "queue", "resume_writing", "scope", "send", "send_close", "transport",
+                "writable",
+            ),
+        },
+    )  # fmt: skip
 
 
 class Door:

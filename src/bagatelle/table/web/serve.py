@@ -23,7 +23,7 @@ from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.sole_server import sole_server
 from bagatelle.table.studies.allowed import USUAL, check_most
 from bagatelle.table.web.app import create_app
-from bagatelle.table.web.connections import protocols
+from bagatelle.table.web.connections import check_server, protocols
 from bagatelle.table.web.introduction import introduce
 from bagatelle.table.web.limits import PER_ADDRESS, Limits
 from bagatelle.table.web.reach import Reach, host_name, known_names
@@ -57,6 +57,7 @@ def serve(
     """Serve a table until it is stopped. `lab` is how many games a study may have: if nobody says, none as soon as
     others than this machine can reach the table."""
     host = EVERYWHERE[0] if share and host in LOCAL else host
+    check_server()
     _check(port, pace, base_url, host_names, lab)
     address = full_address(database)
     with sole_server(address):
