@@ -51,8 +51,8 @@ def test_every_error_counts_and_only_the_first_of_a_kind_is_traced(caplog):
     assert (len(lines(caplog)), traces(caplog)) == (1, 1)
     clock.at = failures.QUIET
     noted.note("a socket failed", fail())
-    assert lines(caplog)[1].startswith("a socket failed: ValueError: odd (test_failures.py:")
-    assert lines(caplog)[1].endswith("; 999 more since the last line)")
+    assert lines(caplog)[1].startswith("a socket failed: ValueError in test_failures.py:")
+    assert lines(caplog)[1].endswith("; 999 more since the last line")
     assert traces(caplog) == 1
 
 

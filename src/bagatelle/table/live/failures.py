@@ -40,7 +40,7 @@ class Failures:
         self._kinds: OrderedDict[tuple[str, str], _Kind] = OrderedDict()
 
     def note(self, what: str, problem: BaseException) -> None:
-        """Count an error, and tell of it in the log."""
+        """Count an error, and tell of it in the log; its own text may hold what somebody wrote, so only a trace has it."""
         self._metrics.errors += 1
         name, place, now = type(problem).__name__, _place(problem), self._clock()
         kind = self._kinds.pop((name, place), None)
@@ -53,7 +53,7 @@ class Failures:
             return
         more = f"; {kind.left_out} more since the last line" if kind.left_out else ""
         log.error(
-            "%s: %s: %s (%s%s)", what, name, in_one_line(str(problem)), place, more,
+            "%s: %s in %s%s", what, name, place, more,
             exc_info=problem if trace else None,
         )  # fmt: skip
         self._kinds[name, place] = _Kind(now, now if trace else kind.traced)
