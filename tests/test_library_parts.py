@@ -33,12 +33,16 @@ class Changed:
 
 def test_a_library_without_a_part_is_refused_in_one_sentence(monkeypatch):
     monkeypatch.setattr(connections, "HttpToolsProtocol", Changed)
-    with pytest.raises(Refused, match=r"^Bagatelle does not work with uvicorn [0-9.]+, which lacks Changed\.client, "):
+    with pytest.raises(
+        Refused, match=r"^Bagatelle does not work with uvicorn [0-9.]+, which lacks Changed\.client, "
+    ):
         connections.check_server()
 
 
 def test_the_sentence_names_the_versions_that_work():
-    with pytest.raises(Refused, match=r"lacks Changed\.gone: install a version that it was tested with, numba.*\.$"):
+    with pytest.raises(
+        Refused, match=r"lacks Changed\.gone: install a version that it was tested with, numba.*\.$"
+    ):
         check_parts("numba", {Changed: ("kept", "gone")})
 
 

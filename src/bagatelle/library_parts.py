@@ -11,7 +11,9 @@ from bagatelle.refusal import Refused
 
 def check_parts(library: str, parts: Mapping[type, Sequence[str]]) -> None:
     """Refuse a library in which a class lacks an attribute that is used here although nobody promised it."""
-    missing = [f"{where.__name__}.{name}" for where, names in parts.items() for name in missing_in(where, names)]
+    missing = [
+        f"{where.__name__}.{name}" for where, names in parts.items() for name in missing_in(where, names)
+    ]
     if missing:
         raise Refused(
             f"Bagatelle does not work with {library} {version(library)}, which lacks {', '.join(missing)}: install a "

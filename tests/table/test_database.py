@@ -119,9 +119,13 @@ def test_a_usual_folder_that_cannot_be_made_gives_one_sentence(tmp_path, monkeyp
         full_address(None)
 
 
-@pytest.mark.parametrize("given", ["{}/typo/x.db", "sqlite:///{}/typo/x.db", "sqlite:///file:{}/typo/x.db?mode=rwc"])
+@pytest.mark.parametrize(
+    "given", ["{}/typo/x.db", "sqlite:///{}/typo/x.db", "sqlite:///file:{}/typo/x.db?mode=rwc"]
+)
 def test_a_folder_that_somebody_names_is_not_made(tmp_path, given):
-    with pytest.raises(Refused, match=rf"^There is no folder {tmp_path}/typo for the database; create it first"):
+    with pytest.raises(
+        Refused, match=rf"^There is no folder {tmp_path}/typo for the database; create it first"
+    ):
         full_address(given.format(tmp_path))
     assert not (tmp_path / "typo").exists()
     (tmp_path / "typo").mkdir()

@@ -1,6 +1,8 @@
 """Errors that nobody expected: counted, told in one line, and answered."""
 
+import asyncio
 import logging
+from types import SimpleNamespace
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -9,6 +11,9 @@ from bagatelle.table.live import failures
 from bagatelle.table.live.failures import Failures, in_one_line
 from bagatelle.table.live.metrics import Metrics
 from bagatelle.table.storage.health import Health
+from bagatelle.table.web.guard import Guard
+from bagatelle.table.web.limits import Limits
+from bagatelle.table.web.reach import Reach
 from bagatelle.table.web.socket import Visit
 from table.visiting import Visitor, visiting
 
@@ -101,3 +106,23 @@ def test_a_socket_that_fails_is_closed_and_counted_and_the_log_is_not_flooded(tm
             assert closed.value.code == 1011
         assert errors_of(client) == "bagatelle_errors_total 3"
     assert (len(lines(caplog)), traces(caplog)) == (1, 1)
+
+
+@pytest.mark.parametrize(("fails", "errors"), [("the connection", 0), ("the table", 1)])
+def test_whoever_leaves_while_they_are_answered_is_no_error(fails, errors):
+    async def application(scope, receive, send):
+        if fails == "the table":
+            raise OSError("a disk")
+        await send({"type": "websocket.accept"})
+
+    async def send(message):
+        raise OSError
+
+    metrics = Metrics()
+    hall = SimpleNamespace(failures=Failures(metrics))
+    scope = {
+        "type": "websocket", "path": "/", "scheme": "ws", "headers": [(b"host", b"localhost")],
+        "app": SimpleNamespace(state=SimpleNamespace(hall=hall)),
+    }  # fmt: skip
+    asyncio.run(Guard(application, Limits.none(), Reach(), {})(scope, None, send))
+    assert metrics.errors == errors

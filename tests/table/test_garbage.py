@@ -76,7 +76,9 @@ def test_memory_that_a_small_thing_at_the_end_of_the_heap_keeps_is_given_back():
     def resident() -> int:
         return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
-    held = [bytes(50_000) for _ in range(1000)]  # large enough for the heap of C, and too small for pages of their own
+    held = [
+        bytes(50_000) for _ in range(1000)
+    ]  # large enough for the heap of C, and too small for pages of their own
     last = bytes(50_000)
     full = resident()
     held.clear()

@@ -133,7 +133,7 @@ def test_a_page_over_https_may_act_although_its_proxy_does_not_say_that_it_encry
     assert answer.status_code == 201
 
 
-@pytest.mark.parametrize("proto, status", [("https", 403), ("http", 201)])
+@pytest.mark.parametrize(("proto", "status"), [("https", 403), ("http", 201)])
 def test_a_trusted_proxy_says_whether_a_page_came_encrypted(running, proto, status):
     origin = f"http://127.0.0.1:{running.port}"
     connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
@@ -144,7 +144,8 @@ def test_a_trusted_proxy_says_whether_a_page_came_encrypted(running, proto, stat
 
 
 @pytest.mark.parametrize(
-    ("request_line", "status"), [(b"GET /api/edition HTTP/1.1", b"400"), (b"GET /api/edition HTTP/1.0", b"200")]
+    ("request_line", "status"),
+    [(b"GET /api/edition HTTP/1.1", b"400"), (b"GET /api/edition HTTP/1.0", b"200")],
 )
 def test_http_1_1_without_a_name_is_refused(running, request_line, status):
     with socket.create_connection(("127.0.0.1", running.port), timeout=30) as wire:

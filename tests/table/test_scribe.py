@@ -17,11 +17,11 @@ from bagatelle.table.play.commands import chatting, seating
 from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State, new_code
+from bagatelle.table.storage import scribe as scribe_module
 from bagatelle.table.storage.appending import ROWS, Append
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.keeper import Keeper
 from bagatelle.table.storage.my_matches import matches_of
-from bagatelle.table.storage import scribe as scribe_module
 from bagatelle.table.storage.scribe import Scribe, processor_time
 from bagatelle.table.storage.store import Store
 from bagatelle.table.storage.trouble import Unsure

@@ -53,8 +53,7 @@ def test_a_second_server_on_the_same_file_is_refused_in_one_sentence(nursery, tm
 
 def test_the_lock_goes_with_whoever_holds_it(tmp_path):
     address = f"sqlite:///{tmp_path / 'table.db'}"
-    holder = "import sys; from bagatelle.table.storage.database import open_database
-from bagatelle.table.storage.sole_server import sole_server\n"
+    holder = "import sys; from bagatelle.table.storage.sole_server import sole_server\n"
     holder += f"with sole_server({address!r}): print('held', flush=True); sys.stdin.read()"
     with subprocess.Popen(
         [sys.executable, "-c", holder], stdin=subprocess.PIPE, stdout=subprocess.PIPE

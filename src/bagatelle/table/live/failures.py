@@ -40,7 +40,7 @@ class Failures:
         self._kinds: OrderedDict[tuple[str, str], _Kind] = OrderedDict()
 
     def note(self, what: str, problem: BaseException) -> None:
-        """Count an error, and tell of it in the log; its own text may hold what somebody wrote, so only a trace has it."""
+        """Count an error and log it; its own text, which may hold what somebody wrote, is in the trace alone."""
         self._metrics.errors += 1
         name, place, now = type(problem).__name__, _place(problem), self._clock()
         kind = self._kinds.pop((name, place), None)

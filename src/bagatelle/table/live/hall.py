@@ -336,7 +336,12 @@ class Hall:
     def is_playing(self, match_id: str, person: str) -> bool:
         """Whether a person has a seat in a match that goes on, as far as this process remembers it."""
         state = self._states.get(match_id)
-        return state is not None and state.match is not None and not state.result and bool(state.seats_of(person))
+        return (
+            state is not None
+            and state.match is not None
+            and not state.result
+            and bool(state.seats_of(person))
+        )
 
     # Followers
 

@@ -1,6 +1,6 @@
 """Whether reading and storing work at this moment, found out by doing both, and never later than in two seconds.
 
-A disk that is nearly full takes the few bytes of that test and not a new match, so SQLite must also have some room left.
+A disk that is nearly full takes the few bytes of that test and not a new match, so SQLite must also have room left.
 Until something was stored for the first time the table is starting: it is not healthy yet, and nothing is wrong.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from bagatelle.table.storage.address import sqlite_file
 from bagatelle.table.storage.keeper import Keeper
-from bagatelle.table.storage.patience import hear_in_vain, within
+from bagatelle.table.storage.patience import retrieve_exception, within
 from bagatelle.table.storage.trouble import SILENT, StorageTrouble, in_a_line
 from bagatelle.table.storage.writing import ago
 
@@ -108,7 +108,7 @@ class Health:
         if self._reading is None or self._reading.done():
             loop = asyncio.get_running_loop()
             self._reading = loop.run_in_executor(self._thread, self._count)
-            self._reading.add_done_callback(hear_in_vain)
+            self._reading.add_done_callback(retrieve_exception)
         try:
             return await within(LIMIT, asyncio.shield(self._reading)), None
         except TimeoutError:
@@ -131,7 +131,7 @@ class Health:
             return None
         if self._checking is None or self._checking.done():
             self._checking = asyncio.ensure_future(self._keeper.check())
-            self._checking.add_done_callback(hear_in_vain)
+            self._checking.add_done_callback(retrieve_exception)
         try:
             await within(LIMIT, asyncio.shield(self._checking))
         except TimeoutError:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.table.storage.appending import Append
-from bagatelle.table.storage.patience import hear_in_vain, within
+from bagatelle.table.storage.patience import retrieve_exception, within
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
 from bagatelle.table.storage.trouble import SILENT, Locked, StorageTrouble, in_a_line, is_trouble
@@ -80,7 +80,7 @@ class Keeper:
 
     def _line_up(self, new: Append | None) -> asyncio.Future[bool]:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        done.add_done_callback(hear_in_vain)
+        done.add_done_callback(retrieve_exception)
         self._waiting.append(Waiting(new, done))
         self._more.set()
         return done
@@ -95,7 +95,7 @@ class Keeper:
     async def in_thread(self, job: Callable[..., T], *args: Any) -> T:
         """Run a job of the store that blocks, such as a query, in a thread; nobody waits for one that hangs."""
         begun = asyncio.get_running_loop().run_in_executor(self._threads, job, *args)
-        begun.add_done_callback(hear_in_vain)
+        begun.add_done_callback(retrieve_exception)
         try:
             return await within(LONGEST_JOB, begun)
         except TimeoutError:

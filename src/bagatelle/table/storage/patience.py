@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def hear_in_vain(future: asyncio.Future[Any]) -> None:
-    """Take note of an error that perhaps nobody waits for any more; otherwise Python writes a trace of it to the log."""
+def retrieve_exception(future: asyncio.Future[Any]) -> None:
+    """Retrieve an error that perhaps nobody waits for any more; otherwise Python writes its trace to the log."""
     if not future.cancelled():
         future.exception()
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from bagatelle.language import mark, speak
 from bagatelle.table.live.failures import in_one_line
@@ -75,16 +76,22 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        begun = False
+        begun = gone = False
 
-        async def note_begin(message: Message) -> None:
-            nonlocal begun
+        async def noting(message: Message) -> None:
+            nonlocal begun, gone
             begun = True
-            await send(message)
+            try:
+                await send(message)
+            except OSError:  # how a server says that the other side has left
+                gone = True
+                raise
 
         try:
-            await self._let_in(scope, receive, note_begin)
+            await self._let_in(scope, receive, noting)
         except Exception as problem:
+            if (gone and isinstance(problem, OSError)) or isinstance(problem, WebSocketDisconnect):
+                return
             _note_failure(scope, problem)
             await self._tell_failure(scope, send, begun)
 
@@ -172,7 +179,9 @@ def _note_failure(scope: Scope, problem: Exception) -> None:
     """Count an error that nobody expected, with one line in the log."""
     hall: Hall | None = getattr(scope["app"].state, "hall", None)
     if hall:
-        what = "a socket" if scope["type"] == "websocket" else f"a request ({scope['method']} {scope['path']})"
+        what = (
+            "a socket" if scope["type"] == "websocket" else f"a request ({scope['method']} {scope['path']})"
+        )
         hall.failures.note(in_one_line(f"{what} failed"), problem)
 
 

@@ -1,7 +1,7 @@
 """Network addresses as limits count them.
 
-A subscriber of IPv6 has at least a /64 with 2^64 addresses, and often a /48 with 65,536 of those: whoever counted single
-addresses would count nobody. So IPv6 is counted by /64, and again by /48 with more room.
+A subscriber of IPv6 has at least a /64 with 2^64 addresses, and often a /48 with 65,536 of those, so a limit for each
+address would be none. IPv6 is counted by /64, and again by /48 with more room.
 """
 
 from __future__ import annotations

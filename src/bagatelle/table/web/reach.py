@@ -83,7 +83,9 @@ class Reach:
             return False
         if came == public:
             return True
-        if public and _origin(f"{public[0]}://{host}") == public:  # only the public address counts under its name
+        if (
+            public and _origin(f"{public[0]}://{host}") == public
+        ):  # only the public address counts under its name
             return False
         return came in {_origin(f"{each}://{host}") for each in {_HTTP[scheme], "https"}}
 

@@ -201,7 +201,12 @@ async def perform(
 
 @router.get("/matches/{match_id}/moments/{event}", tags=["matches"])
 async def moment(
-    request: Request, who: AnAsker, match_id: str, event: incoming.Number, eyes: Eyes = None, watch: Watch = None
+    request: Request,
+    who: AnAsker,
+    match_id: str,
+    event: incoming.Number,
+    eyes: Eyes = None,
+    watch: Watch = None,
 ) -> dict[str, Any]:
     """Give what was seen after so many events."""
     async with hall_of(request).at(match_id) as state:
