@@ -44,7 +44,7 @@ def is_alive(pid: int) -> bool:
 def small_disk(folder: Path):
     """A disk of its own with room for a small table; None where nobody may mount one."""
     folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], capture_output=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", folder], capture_output=True)
     if mounted.returncode:
         yield None
         return

@@ -143,10 +143,10 @@ def test_an_address_has_a_bounded_number_of_sockets(tmp_path):
             third.catch_up()
 
 
-def test_sockets_count_as_requests(tmp_path):
-    with visiting(tmp_path, limits=few(requests=Limiter(FEW))) as client:
+def test_an_address_opens_a_bounded_number_of_sockets(tmp_path):
+    with visiting(tmp_path, limits=few(openings=Limiter(FEW))) as client:
         ann = Visitor(client, "Ann")
-        for _ in range(2):
+        for _ in range(3):
             with ann.socket() as line:
                 line.catch_up()
         with pytest.raises(WebSocketDisconnect), ann.socket():
@@ -161,6 +161,51 @@ def test_an_address_sends_a_bounded_number_of_commands(tmp_path):
             with person.socket() as line:
                 answers += [line.ask(do="leave", match="none")["say"] for _ in range(2)]
         assert answers == ["done", "done", "done", "refused"]
+
+
+NOBODY_ELSE = Limit(0, 0)
+
+
+def first_moves(*people: Visitor) -> tuple[str, Visitor, str]:
+    """A match between these people, who is to act and what they can play."""
+    match = sit_down(GAME, *people)["id"]
+    for person in people:
+        if moves := person.get(f"/api/matches/{match}/moves").json():
+            return match, person, moves[0]["move"]
+    raise AssertionError
+
+
+def test_a_neighbour_behind_the_same_address_cannot_have_a_players_moves_refused(tmp_path):
+    with visiting(tmp_path, limits=few(commands_of_address=Limiter(NOBODY_ELSE))) as client:
+        match, mover, move = first_moves(Visitor(client, "Ann"), Visitor(client, "Bob"))
+        with mover.socket() as line:
+            assert line.ask(do="leave", match="none")["reason"] == "Too many requests; wait a moment."
+            assert line.ask(do="play", match=match, move=move)["say"] == "done"
+        match, mover, move = first_moves(Visitor(client, "Ann"), Visitor(client, "Bob"))
+        assert mover.do(match, "play", move=move).status_code == 200
+
+
+def test_the_moves_of_one_person_are_bounded_all_the_same(tmp_path):
+    limits = few(moves=Limiter(FEW), commands_of_address=Limiter(NOBODY_ELSE))
+    with visiting(tmp_path, limits=limits) as client:
+        match, mover, _ = first_moves(Visitor(client, "Ann"), Visitor(client, "Bob"))
+        answers = [mover.do(match, "play", move="no move").status_code for _ in range(4)]
+    assert answers == [409, 409, 409, 429]
+
+
+def test_a_stranger_has_no_moves_of_their_own(tmp_path):
+    with visiting(tmp_path, limits=few(commands_of_address=Limiter(NOBODY_ELSE))) as client:
+        match, _, move = first_moves(Visitor(client, "Ann"), Visitor(client, "Bob"))
+        assert Visitor(client, "Eve").do(match, "play", move=move).status_code == 429
+        assert Visitor(client, "Eve").do("nowhere", "play", move=move).status_code == 429
+
+
+def test_requests_of_a_neighbour_do_not_keep_a_socket_from_opening(tmp_path):
+    with visiting(tmp_path, limits=few(requests=Limiter(FEW))) as client:
+        ann = Visitor(client, "Ann")
+        assert [client.get("/api/edition").status_code for _ in range(3)] == [200, 200, 429]
+        with ann.socket() as line:
+            line.catch_up()
 
 
 def test_whoever_floods_is_slowed_down_and_then_cut_off(tmp_path, monkeypatch):

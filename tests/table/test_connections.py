@@ -217,7 +217,7 @@ def test_an_address_has_a_bounded_number_of_connections():
 
 
 def test_a_connection_that_is_gone_counts_no_more(monkeypatch):
-    monkeypatch.setattr(connections.Limiter, "allows", lambda *_: True)
+    monkeypatch.setattr(connections.AddressLimiter, "allows", lambda *_: True)
     with listening(per_address=2) as port:
         for _ in range(6):
             with dial(port, "127.0.0.2") as line:

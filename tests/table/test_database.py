@@ -10,6 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from bagatelle.refusal import Refused
+from bagatelle.table.storage import address
 from bagatelle.table.storage.address import full_address
 from bagatelle.table.storage.database import check_version, open_database
 from bagatelle.table.storage.schema import metadata
@@ -105,15 +106,30 @@ def test_a_file_that_is_no_database_gives_one_sentence(tmp_path):
     assert file.read_text().startswith("Dear Ann")
 
 
-def test_the_folder_of_a_new_file_is_made(tmp_path):
-    assert full_address(str(tmp_path / "new" / "table.db")) == f"sqlite:///{tmp_path / 'new' / 'table.db'}"
-    assert (tmp_path / "new").is_dir()
+def test_the_usual_folder_is_made(tmp_path, monkeypatch):
+    monkeypatch.setattr(address, "data_folder", lambda: tmp_path / "new" / "bagatelle")
+    assert full_address(None) == f"sqlite:///{tmp_path / 'new' / 'bagatelle' / 'table.db'}"
+    assert (tmp_path / "new" / "bagatelle").is_dir()
 
 
-def test_a_folder_that_cannot_be_made_gives_one_sentence(tmp_path):
+def test_a_usual_folder_that_cannot_be_made_gives_one_sentence(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
+    monkeypatch.setattr(address, "data_folder", lambda: tmp_path / "file" / "within")
     with pytest.raises(Refused, match=r"Cannot create the folder .*file/within: "):
-        full_address(str(tmp_path / "file" / "within" / "table.db"))
+        full_address(None)
+
+
+@pytest.mark.parametrize(
+    "given", ["{}/typo/x.db", "sqlite:///{}/typo/x.db", "sqlite:///file:{}/typo/x.db?mode=rwc"]
+)
+def test_a_folder_that_somebody_names_is_not_made(tmp_path, given):
+    with pytest.raises(
+        Refused, match=rf"^There is no folder {tmp_path}/typo for the database; create it first"
+    ):
+        full_address(given.format(tmp_path))
+    assert not (tmp_path / "typo").exists()
+    (tmp_path / "typo").mkdir()
+    assert full_address(given.format(tmp_path))
 
 
 def test_a_database_of_a_newer_version_is_refused_and_not_changed(database):

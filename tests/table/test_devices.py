@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -15,7 +16,7 @@ from bagatelle.table.client import TableClient
 from bagatelle.table.live.devices import NOTED_EVERY, Devices
 from bagatelle.table.storage.people import LINK_SECONDS
 from bagatelle.table.web.device_names import device_kind, device_name
-from bagatelle.table.web.identity import COOKIE
+from bagatelle.table.web.identity import COOKIE, HOST_COOKIE
 from bagatelle.table.web.limits import Limits
 from table.quick_start import QuickServer
 from table.test_processes import cut_listeners
@@ -384,3 +385,48 @@ def test_a_device_that_is_connected_to_another_process_is_cut_off_at_once(pair):
 def test_a_process_that_heard_nothing_cuts_off_when_it_hears_again(pair):
     code, _ = asyncio.run(signed_out_elsewhere(pair, lambda: cut_listeners(pair[0].database)))
     assert code == 4401
+
+
+# The name of the cookie
+
+
+def cookies_set(answer) -> dict[str, str]:
+    """The cookies that a browser keeps after an answer; an empty one is deleted."""
+    pairs = (header.split(";")[0].split("=", 1) for header in answer.headers.get_list("set-cookie"))
+    return {name: value.strip('"') for name, value in pairs}
+
+
+def over_https(client, path="/api/me", method="GET", body=None, **cookies):
+    """Ask as a browser with these cookies and no others."""
+    browser = TestClient(client.app, "https://testserver", cookies=cookies)
+    return browser.request(method, path, json=body)
+
+
+def test_over_https_no_other_host_can_plant_a_cookie(client):
+    answer = over_https(client)
+    (header,) = answer.headers.get_list("set-cookie")
+    assert header.startswith(f"{HOST_COOKIE}=")
+    assert {"secure", "path=/", "httponly"} <= {*header.lower().split("; ")}
+    assert "domain" not in header.lower()
+    mine = cookies_set(answer)[HOST_COOKIE]
+    eve = cookies_set(over_https(client))[HOST_COOKIE]
+    named = over_https(client, "/api/me", "PATCH", {"name": "Ann"}, **{HOST_COOKIE: mine})
+    assert named.status_code == 200
+    assert over_https(client, **{COOKIE: eve, HOST_COOKIE: mine}).json()["name"] == "Ann"
+
+
+def test_a_cookie_of_the_older_name_is_accepted_and_moved(client):
+    token = Visitor(client, "Old Ann").token
+    answer = over_https(client, **{COOKIE: token})
+    assert answer.json()["name"] == "Old Ann"
+    assert cookies_set(answer) == {COOKIE: "", HOST_COOKIE: token}
+    assert cookies_set(over_https(client, **{HOST_COOKIE: token})) == {}
+    plain = TestClient(client.app, "http://testserver", cookies={COOKIE: token})
+    assert cookies_set(plain.get("/api/me")) == {}
+
+
+def test_signing_out_deletes_the_cookie_under_both_names(client):
+    token = cookies_set(over_https(client))[HOST_COOKIE]
+    gone = over_https(client, "/api/me/sign-out", "POST", {"where": "here"}, **{HOST_COOKIE: token})
+    assert cookies_set(gone) == {COOKIE: "", HOST_COOKIE: ""}
+    assert over_https(client, "/api/me/devices", **{HOST_COOKIE: token}).status_code == 401

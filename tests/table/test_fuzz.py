@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
+from bagatelle.table.web import incoming
 from bagatelle.table.web.socket import BAD_FRAMES, LONGEST, NOT_A_COMMAND
 from table.visiting import Visitor, sit_down, visiting
 
@@ -143,6 +144,61 @@ def test_a_stranger_changes_nothing_whatever_the_command(table, command):
 )  # fmt: skip
 def test_odd_frames_are_refused(table, text):
     assert is_refusal(answer_to(table.ann, text))
+
+
+def unbounded_numbers(schema, where=""):
+    """Yield every number in a JSON schema that may be as large as its sender likes."""
+    if isinstance(schema, list):
+        for n, each in enumerate(schema):
+            yield from unbounded_numbers(each, f"{where}.{n}")
+    elif isinstance(schema, dict):
+        if schema.get("type") in ("integer", "number") and not {"minimum", "maximum"} <= schema.keys():
+            yield where
+        for name, each in schema.items():
+            yield from unbounded_numbers(each, f"{where}.{name}")
+
+
+def test_every_number_that_may_be_sent_has_bounds(table):
+    assert [*unbounded_numbers(incoming.SOCKET.json_schema())] == []
+    document = table.ann.client.get("/api/openapi.json").json()
+    taken = [
+        operation.get(part)
+        for path in document["paths"].values()
+        for operation in path.values()
+        for part in ("parameters", "requestBody")
+    ]
+    assert [*unbounded_numbers(taken)] == []
+    assert [*unbounded_numbers(document["components"]["schemas"])] == []
+
+
+HUGE = (2**53, 2**63, 2**64, -(2**64), 10**400, 1e308, float("nan"), float("inf"), 0.5)
+
+
+@pytest.mark.parametrize("number", HUGE, ids=lambda number: str(number)[:20])
+def test_a_number_that_is_too_large_is_refused_in_every_field(table, number):
+    match = {"match": table.match_id}
+    clock = {"game": "buttle", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    frames = [
+        {"do": "ping", "n": number}, {"do": "pong", "n": number},
+        *({"do": "follow", **match, name: number} for name in ("as", "since")),
+        *({"do": "play", **match, "move": "x", name: number} for name in ("seat", "after")),
+        {"do": "answer", **match, "yes": True, "request": number},
+        {"do": "choose", **match, "choice": {"fighter": number}},
+    ]  # fmt: skip
+    with table.ann.socket() as socket:
+        for frame in frames:
+            socket.send(json.dumps(frame))
+            assert is_refusal(json.loads(socket.connection.receive_text())), frame
+    for more in ({"clock": {"per_move": number}}, {"grace": number}, {"options": {"target": number}}):
+        answer = table.ann.client.post(
+            "/api/matches", content=json.dumps({**clock, **more}),
+            headers={**table.ann.headers, "Content-Type": "application/json"},
+        )  # fmt: skip
+        assert answer.status_code in (409, 422), (more, answer.text)
+    for path in (f"seats/{number}", f"moments/{number}", f"steps?before={number}"):
+        send = table.ann.post if "seats" in path else lambda path, _: table.ann.get(path)
+        answer = send(f"/api/matches/{table.match_id}/{path}", {"bot": None})
+        assert answer.status_code in (404, 409, 422), (path, answer.text)
 
 
 def test_a_key_comes_back_with_the_refusal(table):

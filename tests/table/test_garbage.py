@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -55,3 +57,31 @@ def test_a_server_that_rests_has_nothing_to_look_through(looks, monkeypatch):
     monkeypatch.setattr(garbage.gc, "get_count", lambda: (0, garbage.WORTH_IT - 1, 0))
     for_a_while(lambda: 7)
     assert not looks
+
+
+def test_free_memory_is_given_back_now_and_then_also_while_people_play(looks, monkeypatch):
+    given = []
+    monkeypatch.setattr(garbage, "GIVEN_BACK_EVERY", 0.05)
+    monkeypatch.setattr(garbage, "give_back", lambda: given.append("all"))
+    count = iter(range(10**6))
+    for_a_while(lambda: next(count))
+    assert 1 <= len(given) <= 4
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much memory a process has")
+def test_memory_that_a_small_thing_at_the_end_of_the_heap_keeps_is_given_back():
+    if garbage._trim() is None:
+        pytest.skip("this C library cannot give memory back")
+
+    def resident() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+    held = [
+        bytes(50_000) for _ in range(1000)
+    ]  # large enough for the heap of C, and too small for pages of their own
+    last = bytes(50_000)
+    full = resident()
+    held.clear()
+    assert garbage.give_back()
+    assert full - resident() > 30_000_000
+    del last

@@ -2,9 +2,11 @@
 and a process that hangs is replaced."""
 
 import asyncio
+import gc
 import json
 import os
 import signal
+import sqlite3
 import sys
 import time
 import urllib.error
@@ -15,9 +17,16 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from bagatelle.table.client import TableClient
-from bagatelle.table.storage.health import LIMIT, RECENT
+from bagatelle.table.storage import health as health_module
+from bagatelle.table.storage import keeper as keeper_module
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.health import LIMIT, RECENT, Health
+from bagatelle.table.storage.keeper import Keeper
+from bagatelle.table.storage.store import Store
+from bagatelle.table.storage.trouble import StorageTrouble
 from table.hindering import FullDisk, is_alive, scribe_of, small_disk
 from table.postgres import Postgres
 from table.quick_start import QuickServer
@@ -320,3 +329,71 @@ def test_a_person_who_cannot_be_looked_up_is_told_so_and_not_that_the_table_is_b
         assert answer.json()["refused"].startswith("The table cannot reach its matches at the moment.")
         body = client.get("/healthz").json()
         assert body["why"].startswith("Reading fails: the database file cannot be opened.")
+
+
+def test_a_disk_that_is_nearly_full_is_not_healthy(tmp_path, monkeypatch):
+    with visiting(tmp_path) as client:
+        client.app.state.hall.keeper.writing.worked()
+        monkeypatch.setattr(health_module, "LEAST_FREE", 2**62)
+        for _ in range(3):
+            answer = client.get("/healthz")
+            assert answer.status_code == 503
+            assert answer.json()["why"].startswith("Storing fails: the disk is nearly full (")
+            assert answer.json()["writing"]["healthy"] is False
+
+
+def test_a_table_that_has_stored_nothing_yet_is_starting(tmp_path, monkeypatch):
+    monkeypatch.setattr(health_module, "LIMIT", 0.0)
+    monkeypatch.setattr(Keeper, "check", lambda keeper: asyncio.sleep(3600))
+    with visiting(tmp_path) as client:
+        answer = client.get("/healthz")
+        assert answer.status_code == 503
+        assert answer.json()["starting"] is True
+        assert answer.json()["why"].endswith("The table is starting.")
+        client.app.state.hall.keeper.writing.worked()
+        monkeypatch.setattr(health_module, "LIMIT", 5.0)
+        answer = client.get("/healthz")
+        assert (answer.status_code, answer.json()["starting"]) == (200, False)
+
+
+def test_something_is_stored_at_the_start_although_nobody_asks(tmp_path):
+    with visiting(tmp_path) as client:
+        writing, end = client.app.state.hall.keeper.writing, time.monotonic() + 60
+        while writing.worked_at is None:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
+def fail_later(*_):
+    time.sleep(0.1)
+    raise OperationalError("", {}, sqlite3.OperationalError("disk I/O error"))
+
+
+def test_errors_that_nobody_waits_for_any_more_leave_no_trace_in_the_log(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(health_module, "LIMIT", 0.01)
+    monkeypatch.setattr(keeper_module, "LONGEST_JOB", 0.01)
+    monkeypatch.setattr(Store, "count_by_stage", fail_later)
+    monkeypatch.setattr(Store, "append", fail_later)
+    complaints = []
+
+    async def ask_in_vain():
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+        keeper = Keeper(Store(open_database(f"sqlite:///{tmp_path / 'table.db'}")))
+        keeper.start()
+        asked = Health(keeper)
+        assert not (await asked.look()).healthy
+        for _ in range(5):
+            with pytest.raises(StorageTrouble):
+                await keeper.in_thread(fail_later)
+        await keeper.close()
+        asked.close()
+        del asked, keeper
+        gc.collect()
+
+    asyncio.run(ask_in_vain())
+    gc.collect()
+    assert not complaints
+    assert [record.getMessage() for record in caplog.records if "does not answer" in record.getMessage()] == [
+        "the database does not answer; jobs given up: 1"
+    ]
+    assert not any(record.exc_info for record in caplog.records)

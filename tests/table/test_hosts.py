@@ -109,11 +109,48 @@ def test_a_name_that_is_known_does_not_make_a_page_of_another_one_ours(tmp_path)
     with visiting(tmp_path, reach=Reach("https://games.example.org", host_names=names)) as client:
         for origin, status in {
             "https://games.example.org": 201, "http://testserver": 201, "http://games.lan": 403,
-            "http://localhost": 403, "http://games.example.org:81": 403,
+            "http://localhost": 403, "http://games.example.org:81": 403, "http://games.example.org": 403,
+            "https://games.example.org:443": 201, "https://": 403, "https://games.example.org:x": 403,
         }.items():  # fmt: skip
             assert client.post("/api/people", json={}, headers={"Origin": origin}).status_code == status, (
                 origin
             )
+
+
+def test_a_page_that_came_unencrypted_may_not_act_over_https(tmp_path):
+    with visiting(tmp_path) as client:
+        secure = TestClient(client.app, "https://testserver", raise_server_exceptions=False)
+        for origin, status in {"https://testserver": 201, "http://testserver": 403}.items():
+            assert secure.post("/api/people", json={}, headers={"Origin": origin}).status_code == status
+        headers = {**Visitor(client).headers, "Origin": "http://testserver"}
+        address = f"wss://testserver{SOCKET}"
+        with pytest.raises(WebSocketDisconnect), secure.websocket_connect(address, headers=headers):
+            pass
+
+
+def test_a_page_over_https_may_act_although_its_proxy_does_not_say_that_it_encrypts(client):
+    answer = client.post("/api/people", json={}, headers={"Origin": "https://testserver"})
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize(("proto", "status"), [("https", 403), ("http", 201)])
+def test_a_trusted_proxy_says_whether_a_page_came_encrypted(running, proto, status):
+    origin = f"http://127.0.0.1:{running.port}"
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
+    headers = {"X-Forwarded-Proto": proto, "Origin": origin, "Content-Type": "application/json"}
+    connection.request("POST", "/api/people", "{}", headers)
+    assert connection.getresponse().status == status
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [(b"GET /api/edition HTTP/1.1", b"400"), (b"GET /api/edition HTTP/1.0", b"200")],
+)
+def test_http_1_1_without_a_name_is_refused(running, request_line, status):
+    with socket.create_connection(("127.0.0.1", running.port), timeout=30) as wire:
+        wire.sendall(request_line + b"\r\nConnection: close\r\n\r\n")
+        assert wire.recv(100).split(b"\r\n")[0].split()[1] == status
 
 
 def test_rebinding_is_refused_by_a_real_server(running):
@@ -210,4 +247,5 @@ def test_a_trusted_proxy_says_that_it_was_https(running):
     answer.read()
     assert answer.headers["Strict-Transport-Security"] == ONLY_ENCRYPTED
     assert "secure" in answer.headers["Set-Cookie"].lower()
+    assert answer.headers["Set-Cookie"].startswith("__Host-bagatelle=")
     connection.close()

@@ -18,7 +18,6 @@ from bagatelle.table.storage.lounge import (
     LISTED_FOR,
     MOST_OF_NETWORK,
     MOST_OF_PERSON,
-    network_of,
     open_tables,
 )
 from bagatelle.table.storage.people import Person
@@ -290,14 +289,6 @@ def test_one_network_does_not_fill_the_list_whatever_people_call_themselves(gues
     assert cyd.do(other["id"], "list", listed=True).status_code == 409
     bob.do(made[2]["id"], "list", listed=False)
     assert cyd.do(other["id"], "list", listed=True).status_code == 200
-
-
-def test_a_network_is_an_ipv4_address_or_the_first_half_of_an_ipv6_address():
-    assert network_of("2001:db8:0:1::1") == network_of("2001:db8:0:1:ffff::9")
-    others = {
-        network_of(each) for each in ("2001:db8:0:2::1", "2001:db8:0:1::1", "192.0.2.1", "192.0.2.2", "?")
-    }
-    assert len(others) == 5
 
 
 def test_forty_tables_from_many_networks_do_not_push_the_others_out(guests):

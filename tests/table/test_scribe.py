@@ -1,6 +1,7 @@
 """The process that stores entries: it stores, it says what it could not store, it may die."""
 
 import asyncio
+import itertools
 import os
 import signal
 import sys
@@ -16,12 +17,14 @@ from bagatelle.table.play.commands import chatting, seating
 from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.state import State, new_code
+from bagatelle.table.storage import scribe as scribe_module
 from bagatelle.table.storage.appending import ROWS, Append
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.keeper import Keeper
 from bagatelle.table.storage.my_matches import matches_of
-from bagatelle.table.storage.scribe import Scribe
+from bagatelle.table.storage.scribe import Scribe, processor_time
 from bagatelle.table.storage.store import Store
+from bagatelle.table.storage.trouble import Unsure
 from table.quick_start import QuickServer
 
 
@@ -165,6 +168,33 @@ async def test_a_keeper_that_closes_stores_what_waits(store, scribe):
     await asyncio.sleep(0)
     await keeper.close()
     assert await asyncio.gather(*waiting) == [True] * 5
+
+
+@with_scribe
+async def test_a_scribe_that_loads_slowly_is_waited_for(store, scribe):
+    ticks, told = itertools.count(), []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scribe_module, "STARTING", 0.02)
+        patch.setattr(scribe_module, "processor_time", lambda pid: float(next(ticks)))
+        patch.setattr(scribe_module.log, "warning", lambda text, *values: told.append(text % values))
+        assert await scribe.append([say_something(new_table(store, "match"))]) == [True]
+    assert scribe.replaced == 0
+    assert told[0] == "the process that stores entries is still starting, after 0 seconds"
+
+
+@with_scribe
+async def test_a_scribe_that_does_nothing_is_not_waited_for(store, scribe):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scribe_module, "STARTING", 0.001)
+        patch.setattr(scribe_module, "processor_time", lambda pid: 7.0)
+        with pytest.raises(Unsure):
+            await scribe.append([say_something(new_table(store, "match"))])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells it in a file")
+def test_the_processor_time_of_a_process_can_be_seen():
+    assert processor_time(os.getpid()) > 0
+    assert processor_time(2**22 + 1) is None
 
 
 def test_a_scribe_ends_with_the_pipe():

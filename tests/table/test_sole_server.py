@@ -1,11 +1,15 @@
 """One server at a time on an SQLite file, by whatever path it is named."""
 
+import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
 from bagatelle.refusal import Refused
+from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.sole_server import sole_server
 from table.quick_start import QuickServer
 from table.serving import free_port
@@ -60,6 +64,51 @@ def test_the_lock_goes_with_whoever_holds_it(tmp_path):
         process.kill()
         process.wait()
     with sole_server(address):
+        pass
+
+
+def test_a_server_is_refused_on_a_hard_link(nursery, tmp_path):
+    """Two servers on two names of one file would have a log of newest entries each, and destroy the file."""
+    file, other = tmp_path / "table.db", tmp_path / "folder" / "other.db"
+    other.parent.mkdir()
+    server = QuickServer(nursery, f"sqlite:///{file}", tmp_path).start()
+    try:
+        os.link(file, other)
+        told = second(f"sqlite:///{other}")
+        assert f"Another server has {other} open" in told
+        assert "Traceback" not in told
+    finally:
+        server.kill()
+    with pytest.raises(Refused, match=r"other\.db has 2 names \(hard links\)"):
+        open_database(f"sqlite:///{other}")
+    assert not [*other.parent.glob("other.db-wal")]
+    other.unlink()
+    server.start().stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux locks an open file")
+def test_the_file_itself_is_locked_and_sqlite_does_not_notice(tmp_path):
+    """As if the file were mounted at two places: the second place has another folder, and no lock beside it."""
+    file, other = tmp_path / "table.db", tmp_path / "other.db"
+    with sole_server(f"sqlite:///{file}"):
+        os.link(file, other)
+        with pytest.raises(Refused, match="Another server has"), sole_server(f"sqlite:///{other}"):
+            pass
+        for _ in range(2):  # closing one of several connections gives up no lock of ours
+            with closing(sqlite3.connect(file)) as first, closing(sqlite3.connect(file)) as database:
+                database.execute("CREATE TABLE IF NOT EXISTS t (x)")
+                first.execute("SELECT * FROM t")
+                database.commit()
+        with pytest.raises(Refused, match="Another server has"), sole_server(f"sqlite:///{other}"):
+            pass
+        with closing(sqlite3.connect(file)) as database:
+            database.execute("BEGIN EXCLUSIVE")
+            with (
+                closing(sqlite3.connect(file, timeout=0)) as late,
+                pytest.raises(sqlite3.OperationalError, match="locked"),
+            ):
+                late.execute("BEGIN EXCLUSIVE")
+    with sole_server(f"sqlite:///{other}"):
         pass
 
 

@@ -28,12 +28,31 @@ import llvmlite.binding
 import numba
 import numpy as np
 from numba.core.caching import NullCache
-from numba.core.compiler import CompileResult
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 
 from bagatelle.folders import cache_folder
 from bagatelle.kernel.identity import identity
 from bagatelle.kernel.vocabulary import INTERPRETED
+from bagatelle.library_parts import check_parts
+
+check_parts(
+    "numba",
+    {
+        JITCodeLibrary: (
+            "_linking_libraries", "_final_module", "_finalized", "_optimize_final_module", "finalize",
+            "enable_object_caching", "get_defined_functions", "get_pointer_to_function",
+        ),
+        Compiler: ("state", "compile_extra"),
+        CompileResult: ("_rebuild", "_reduce", "_find_referenced_environments", "_replace"),
+        CPUDispatcher: (
+            "_cache", "_cache_misses", "_compiler", "_compiling_counter", "_compile_for_args", "_insert",
+            "_types_active_call", "fold_argument_types", "get_call_template", "overloads", "targetctx", "typeof_pyval",
+        ),
+    },
+)  # fmt: skip
 
 log = logging.getLogger("bagatelle.kernel")
 

@@ -21,6 +21,7 @@ from bagatelle.game import Game, games
 from bagatelle.getting_ready import Preparations
 from bagatelle.table.live.bus import Bus, TablePresence
 from bagatelle.table.live.devices import Devices
+from bagatelle.table.live.failures import Failures
 from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.lounge import Lounge
 from bagatelle.table.live.metrics import Metrics
@@ -96,6 +97,7 @@ class Hall:
         self.now: Callable[[], float] = self.clock
         self.timekeeping = Timekeeping(store.engine, self.keeper.in_thread, self.clock)
         self.metrics = Metrics()
+        self.failures = Failures(self.metrics)
         self.on_change: Callable[[State], None] = lambda state: None
         """Called after every change; the bots listen here."""
         self._states: OrderedDict[str, State] = OrderedDict()
@@ -152,8 +154,9 @@ class Hall:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() and not isinstance(task.exception(), StorageTrouble):
-            log.error("a background job failed", exc_info=task.exception())
+        problem = None if task.cancelled() else task.exception()
+        if problem and not isinstance(problem, StorageTrouble):
+            self.failures.note("a background job failed", problem)
 
     # Games: compiled when they are first needed, never on the event loop
 
@@ -329,6 +332,16 @@ class Hall:
         if stored:
             self.metrics.entries += len(new)
         return stored
+
+    def is_playing(self, match_id: str, person: str) -> bool:
+        """Whether a person has a seat in a match that goes on, as far as this process remembers it."""
+        state = self._states.get(match_id)
+        return (
+            state is not None
+            and state.match is not None
+            and not state.result
+            and bool(state.seats_of(person))
+        )
 
     # Followers
 

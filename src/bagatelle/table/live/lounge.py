@@ -16,7 +16,7 @@ from bagatelle.table.live.devices import Devices
 from bagatelle.table.storage.keeper import Keeper
 from bagatelle.table.storage.lounge import (
     OpenTable,
-    network_of,
+    network_number,
     note_here,
     note_network,
     open_tables,
@@ -87,7 +87,7 @@ class Lounge:
         """Note that a host who is here lets anybody join a table, and from which network."""
         engine, in_thread = self._keeper.store.engine, self._keeper.in_thread
         with suppress(StorageTrouble):  # the table is open all the same, and its host is noted later
-            await in_thread(note_network, engine, match_id, network_of(address))
+            await in_thread(note_network, engine, match_id, network_number(address))
             await self._note({host})
 
     async def refresh(self) -> None:

@@ -17,6 +17,7 @@ from bagatelle.refusal import Refused
 from bagatelle.table.live.steady_clock import SteadyClock
 from bagatelle.table.play.outages import Outage
 from bagatelle.table.storage import pulse
+from bagatelle.table.storage.patience import retrieve_exception
 
 PATIENCE = 5.0
 """Seconds that a command waits for the database to say what time it is."""
@@ -39,6 +40,7 @@ class Timekeeping:
         """Write a pulse; return whether the table had been away. Whoever asks meanwhile waits for the same one."""
         if self._beating is None or self._beating.done():
             self._beating = asyncio.ensure_future(self._beat())
+            self._beating.add_done_callback(retrieve_exception)
         return await asyncio.shield(self._beating)
 
     async def _beat(self) -> bool:

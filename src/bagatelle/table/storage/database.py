@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from bagatelle.refusal import Refused
+from bagatelle.table.storage.address import sqlite_file
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -45,6 +46,7 @@ def open_database(address: str, patience: float | None = None) -> Engine:
         if kind == "sqlite":
             check_version(sqlite3.sqlite_version_info)
             _make_private(url.database)
+            _check_links(address)
         engine = connect_to(address, patience)
         _upgrade(engine)
     except CommandError as problem:
@@ -71,6 +73,21 @@ def _make_private(file: str | None) -> None:
         return
     with contextlib.suppress(OSError):  # it exists, or the database will say better what is wrong
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _check_links(address: str) -> None:
+    """Refuse a file with a second name. SQLite keeps its newest entries beside the name that it was opened by, so under
+    another name they are missing, and the two together destroy the database."""
+    file = sqlite_file(address)
+    try:
+        names = file.stat().st_nlink if file else 1
+    except OSError:  # the database will say better what is wrong
+        return
+    if names > 1:
+        raise Refused(
+            f"{file} has {names} names (hard links), and used under two of them it would be destroyed. Remove the "
+            "others, or copy the file."
+        )
 
 
 def connect_to(address: str, patience: float | None = None) -> Engine:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,12 +15,13 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.table.storage.appending import Append
-from bagatelle.table.storage.patience import within
+from bagatelle.table.storage.patience import retrieve_exception, within
 from bagatelle.table.storage.scribe import Scribe
 from bagatelle.table.storage.store import Store
 from bagatelle.table.storage.trouble import SILENT, Locked, StorageTrouble, in_a_line, is_trouble
 from bagatelle.table.storage.writing import Writing
 
+log = logging.getLogger("bagatelle.table")
 T = TypeVar("T")
 
 BATCH = 256
@@ -30,6 +32,8 @@ THREADS = 4
 
 LONGEST_JOB = 6.0
 """Seconds after which nobody waits any longer for a job in a thread."""
+TOLD_EVERY = 10.0
+"""The fewest seconds between two lines in the log about jobs that were given up."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,8 @@ class Keeper:
         self._more = asyncio.Event()
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
+        self._silent, self._told_silent = 0, -TOLD_EVERY
+        """How many jobs were given up since the log last told it, and when it did."""
 
     def start(self) -> None:
         """Begin to write; call it inside the event loop."""
@@ -74,6 +80,7 @@ class Keeper:
 
     def _line_up(self, new: Append | None) -> asyncio.Future[bool]:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(retrieve_exception)
         self._waiting.append(Waiting(new, done))
         self._more.set()
         return done
@@ -88,14 +95,24 @@ class Keeper:
     async def in_thread(self, job: Callable[..., T], *args: Any) -> T:
         """Run a job of the store that blocks, such as a query, in a thread; nobody waits for one that hangs."""
         begun = asyncio.get_running_loop().run_in_executor(self._threads, job, *args)
+        begun.add_done_callback(retrieve_exception)
         try:
             return await within(LONGEST_JOB, begun)
         except TimeoutError:
+            self._given_up()
             raise StorageTrouble(SILENT) from None
         except SQLAlchemyError as problem:
             if is_trouble(problem):
                 raise StorageTrouble(in_a_line(problem)) from problem
             raise
+
+    def _given_up(self) -> None:
+        """Say that the database did not answer a question; of many, the log tells one line every few seconds."""
+        self._silent += 1
+        now = time.monotonic()
+        if now - self._told_silent >= TOLD_EVERY:
+            log.error("the database does not answer; jobs given up: %d", self._silent)
+            self._silent, self._told_silent = 0, now
 
     async def close(self) -> None:
         """Store what still waits, then stop."""

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from ipaddress import ip_address, ip_network
 from typing import Any
 
 from sqlalchemy import Engine, delete, exists, func, select, text
@@ -126,19 +125,8 @@ def count_listed_from(engine: Engine, network: int, at: float) -> int:
         return int(connection.execute(query).scalar_one())
 
 
-def network_of(address: str) -> int:
-    """Return a number for the network of an address: an IPv4 address by itself, IPv6 addresses by their first 64 bits,
-    which one subscriber has for itself. Thousands of networks share a number.
-
-    >>> network_of("2001:db8::1") == network_of("2001:db8::2") != network_of("192.0.2.1")
-    True
-    """
-    try:
-        found = ip_address(address)
-        prefix = 64 if found.version == 6 else 32
-        network = str(ip_network((found, prefix), strict=False))
-    except ValueError:
-        network = address
+def network_number(network: str) -> int:
+    """Return a number for a network, as limits count it; thousands of networks share one."""
     return int.from_bytes(sha256(network.encode()).digest()[:8], "big") % NETWORKS
 
 

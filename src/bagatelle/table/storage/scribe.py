@@ -15,6 +15,7 @@ import struct
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from bagatelle.table.storage.appending import Append, append
@@ -28,7 +29,9 @@ LENGTH = struct.Struct("!I")
 FINISHING = 30.0
 """How many seconds a scribe may take to finish."""
 STARTING = 10.0
-"""How many seconds a new scribe may take until it can be asked."""
+"""How many seconds a new scribe may do nothing at all until it can be asked; on a busy machine loading takes long."""
+LONGEST_START = 120.0
+"""How many seconds it may take where nobody can see whether it does something."""
 ANSWERING = 4.0
 """How many seconds a scribe may take to store a batch; one that takes longer hangs, and is replaced."""
 PATIENCE = 3.0
@@ -83,7 +86,7 @@ class Scribe:
         process = await self._running(again)
         try:
             if not self._is_ready:
-                await within(STARTING, _hear(process))
+                await _wait_until_ready(process)
                 self._is_ready = True
             _send(process, (appends, again))
             answer = await within(ANSWERING, _hear(process))
@@ -131,6 +134,31 @@ class Scribe:
             await within(FINISHING, process.wait())
         except TimeoutError:
             process.kill()
+
+
+async def _wait_until_ready(process: Process) -> None:
+    """Wait for a new scribe as long as it is busy loading, and say so in the log."""
+    ready, waited = asyncio.ensure_future(_hear(process)), 0.0
+    used: float | None = -1.0
+    try:
+        while not (await asyncio.wait([ready], timeout=STARTING))[0]:
+            waited += STARTING
+            before, used = used, processor_time(process.pid)
+            if waited >= LONGEST_START if used is None else used == before:
+                raise TimeoutError
+            log.warning("the process that stores entries is still starting, after %.0f seconds", waited)
+        ready.result()
+    finally:
+        ready.cancel()
+
+
+def processor_time(pid: int) -> float | None:
+    """Return the processor time that a process has used, in ticks of the system; None where that cannot be seen."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+        return float(fields[11]) + float(fields[12])
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 async def _hear(process: Process) -> Any:

@@ -107,6 +107,7 @@ async def _open_hall(app: FastAPI, database: str, pace: float, limits: Limits) -
     app.state.hall, app.state.dispatcher = hall, Dispatcher(hall, thinking, limits)
     await hall.timekeeping.beat()  # the time since the last pulse of all is an outage
     hall.start()
+    hall.spawn(hall.keeper.check())  # until something was stored, health says that the table is starting
     Sweep(hall, thinking).start()
     hall.spawn(hall.lounge.keep_up())
     hall.spawn(fill_in_overviews(hall))

@@ -15,7 +15,9 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from bagatelle.table.web.limits import AtOnce, Limit, Limiter
+from bagatelle.library_parts import check_parts
+from bagatelle.table.web.limits import AddressesAtOnce, AddressLimiter, Limit
+from bagatelle.table.web.networks import TrustedProxies, read_address
 
 CUT = "bagatelle.cut"
 """The extension of a socket's scope with which the application cuts a connection."""
@@ -33,21 +35,40 @@ SPARE_FILES = 128
 """Files that are left for the database, the log and other processes."""
 
 
+def check_server() -> None:
+    """Refuse a version of uvicorn in which the timers here would do nothing."""
+    check_parts(
+        "uvicorn",
+        {
+            HttpToolsProtocol: (
+                "client", "connections", "cycle", "handle_websocket_upgrade", "loop", "on_headers_complete",
+                "on_message_begin", "on_message_complete", "pause_writing", "resume_writing", "response_complete",
+                "timeout_keep_alive_handler", "timeout_keep_alive_task", "transport",
+            ),
+            WebSocketsSansIOProtocol: (
+                "client", "close_sent", "close_timeout", "conn", "data_to_send", "handle_connect", "keepalive_timeout",
+                "loop", "pause_writing", "queue", "resume_writing", "scope", "send", "send_close", "transport",
+                "writable",
+            ),
+        },
+    )  # fmt: skip
+
+
 class Door:
     """Counts connections by address: those that are open, and how fast new ones come. Proxies that are trusted to say
     who asks bring everybody, so they do not count."""
 
     def __init__(self, per_address: float, trusted: str = "", most: int | None = None) -> None:
-        self._at_once = AtOnce(per_address)
-        self._dialling = Limiter(Limit(per_address, per_address / 4))
-        self._trusted = {address.strip() for address in trusted.split(",")}
+        self._at_once = AddressesAtOnce(per_address)
+        self._dialling = AddressLimiter(Limit(per_address, per_address / 4))
+        self._trusted = TrustedProxies(trusted)
         self._most = most_files() - SPARE_FILES if most is None else most
 
     def lets_in(self, address: str, connections: int) -> bool:
         """Whether one more connection may be open; if so, it is counted."""
         if connections > self._most:
             return False
-        if "*" in self._trusted or address in self._trusted:
+        if address in self._trusted:
             return True
         return self._dialling.allows(address) and self._at_once.enter(address)
 
@@ -119,6 +140,7 @@ class BoundedHttp(_Stalling, HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in, or close it at once."""
         super().connection_made(transport)
+        self.client = _as_ipv4(self.client)
         self._counted = self.door.lets_in(self._address, len(self.connections))
         if self._counted:
             self._be_patient()
@@ -192,10 +214,20 @@ class BoundedHttp(_Stalling, HttpToolsProtocol):
         super().connection_lost(exc)
 
 
+def _as_ipv4(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Return an address of IPv4 as such, however the system writes it: a trusted proxy is known by it."""
+    return (str(read_address(client[0]) or client[0]), client[1]) if client else None
+
+
 class BoundedSocket(_Stalling, WebSocketsSansIOProtocol):
     """A socket that can be cut although nobody reads what was sent before."""
 
     door: Door
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take over a connection that was let in."""
+        super().connection_made(transport)
+        self.client = _as_ipv4(self.client)
 
     def handle_connect(self, event: Any) -> None:
         """Let the application cut the connection."""

@@ -35,7 +35,7 @@ from bagatelle.table.storage.lounge import (
     MOST_OF_PERSON,
     count_listed,
     count_listed_from,
-    network_of,
+    network_number,
 )
 from bagatelle.table.web import incoming
 from bagatelle.table.web.arrival import Arrival
@@ -103,7 +103,7 @@ class Dispatcher:
                     most=MOST_OF_PERSON,
                 )
             )
-        network = network_of(asker.address)
+        network = network_number(asker.address)
         if await in_thread(count_listed_from, engine, network, self.hall.now()) >= MOST_OF_NETWORK:
             raise Refused(
                 asker.say(

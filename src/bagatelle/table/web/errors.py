@@ -1,9 +1,9 @@
-"""What a request that goes wrong is answered: one sentence, in the language of whoever asked."""
+"""What a request that goes wrong is answered: one sentence, in the language of whoever asked. What nobody expected is
+left to the guard."""
 
 from __future__ import annotations
 
 import json
-import logging
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from bagatelle.language import mark, speak
 from bagatelle.refusal import Refused
-from bagatelle.table.live.hall import Hall, Unknown
+from bagatelle.table.live.hall import Unknown
 from bagatelle.table.storage.trouble import StorageTrouble
 from bagatelle.table.web import incoming
 from bagatelle.table.web.app_state import hall_of
@@ -20,19 +20,16 @@ from bagatelle.table.web.identity import find_asker, language_of
 from bagatelle.table.web.limits import TooMuch
 from bagatelle.table.web.rights import Forbidden
 
-log = logging.getLogger("bagatelle.table")
-
 FAILED = mark("Something went wrong; nothing was changed. Try again.")
 
 
 def answer_errors(app: FastAPI) -> None:
-    """Let an application answer whatever goes wrong with a sentence."""
+    """Let an application answer what goes wrong with a sentence."""
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(Unknown, _unknown)
     app.add_exception_handler(StorageTrouble, _storage)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(Exception, _failed)
 
 
 class PlainJSON(JSONResponse):
@@ -85,11 +82,3 @@ async def _invalid(request: Request, problem: Exception) -> JSONResponse:
     assert isinstance(problem, RequestValidationError)
     first = problem.errors()[0]
     return await _sentence(request, incoming.what_is_wrong(first, first["loc"][1:]), 422)
-
-
-async def _failed(request: Request, problem: Exception) -> JSONResponse:
-    log.error("a request failed: %s %s", request.method, request.url.path, exc_info=problem)
-    hall: Hall | None = getattr(request.app.state, "hall", None)
-    if hall:
-        hall.metrics.errors += 1
-    return JSONResponse({"refused": FAILED}, 500)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from bagatelle.language import mark, speak
+from bagatelle.table.live.failures import in_one_line
+from bagatelle.table.live.hall import Hall
+from bagatelle.table.web.errors import FAILED
 from bagatelle.table.web.identity import language_of
 from bagatelle.table.web.limits import TOO_MUCH, Limits
 from bagatelle.table.web.page.edition import File
@@ -21,6 +26,7 @@ MOST_RECORD = 1024 * 1024
 RECORDS = "/api/records/"
 """Where whole records are sent to, which are longer than anything else."""
 TOO_MANY = 429
+FAILED_SOCKET = 1011
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -53,7 +59,8 @@ class Refusal:
 
 
 class Guard:
-    """Refuses unknown names, floods, large bodies and pages of other sites, and adds the headers.
+    """Refuses unknown names, floods, large bodies and pages of other sites, adds the headers, and catches every error
+    that nothing inside has answered.
 
     Files of the page are answered here, from memory: that costs no more than refusing them, so they are not counted.
     """
@@ -69,6 +76,26 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        begun = gone = False
+
+        async def noting(message: Message) -> None:
+            nonlocal begun, gone
+            begun = True
+            try:
+                await send(message)
+            except OSError:  # how a server says that the other side has left
+                gone = True
+                raise
+
+        try:
+            await self._let_in(scope, receive, noting)
+        except Exception as problem:
+            if (gone and isinstance(problem, OSError)) or isinstance(problem, WebSocketDisconnect):
+                return
+            _note_failure(scope, problem)
+            await self._tell_failure(scope, send, begun)
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         refusal = self._unknown_host(scope, headers)
         file = self.files.get(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
@@ -85,8 +112,10 @@ class Guard:
             await self.app(scope, _bounded(receive, _most_in(scope)), self._with_headers(scope, send))
 
     def _unknown_host(self, scope: Scope, headers: Headers) -> Refusal | None:
-        """Refuse a name that is not ours, and say how the table learns another one."""
+        """Refuse a request without a name, or with one that is not ours, and say how the table learns another one."""
         hosts = headers.getlist("host")
+        if not hosts and scope.get("http_version") != "1.0":
+            return Refusal(400, mark("The request has no Host header, which HTTP/1.1 requires."))
         arrived_at = (scope.get("server") or ("",))[0]
         if len(hosts) <= 1 and all(self.reach.knows(host, arrived_at) for host in hosts):
             return None
@@ -103,7 +132,7 @@ class Guard:
             return Refusal(TOO_MANY, TOO_MUCH)
         if not is_socket and scope["method"] in SAFE:
             return None
-        if not self.reach.is_own_origin(headers.get("origin"), headers.get("host", "")):
+        if not self.reach.is_own_origin(headers.get("origin"), scope["scheme"], headers.get("host", "")):
             return Refusal(403, mark("Pages of other sites may not act for you here."))
         return None if is_socket else _wrong_body(headers, _most_in(scope))
 
@@ -123,6 +152,14 @@ class Guard:
             headers["Strict-Transport-Security"] = ONLY_ENCRYPTED
         return headers
 
+    async def _tell_failure(self, scope: Scope, send: Send, begun: bool) -> None:
+        """Answer a request that failed, or close its socket; an answer that was begun breaks off."""
+        with suppress(Exception):  # the connection may be gone
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": FAILED_SOCKET})
+            elif not begun:
+                await self._refuse(scope, send, Refusal(500, FAILED))
+
     async def _refuse(self, scope: Scope, send: Send, refusal: Refusal) -> None:
         """Answer with one sentence; a socket is not even opened, and its browser would tell nobody why."""
         if scope["type"] == "websocket":
@@ -136,6 +173,16 @@ class Guard:
         told = self._with_headers(scope, send)
         await told({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await told({"type": "http.response.body", "body": body})
+
+
+def _note_failure(scope: Scope, problem: Exception) -> None:
+    """Count an error that nobody expected, with one line in the log."""
+    hall: Hall | None = getattr(scope["app"].state, "hall", None)
+    if hall:
+        what = (
+            "a socket" if scope["type"] == "websocket" else f"a request ({scope['method']} {scope['path']})"
+        )
+        hall.failures.note(in_one_line(f"{what} failed"), problem)
 
 
 def _most_in(scope: Scope) -> int:

@@ -12,8 +12,12 @@ from bagatelle.language import LANGUAGES, Say, mark, speak
 from bagatelle.table.storage.people import Person
 from bagatelle.table.web.app_state import hall_of, reach_of
 from bagatelle.table.web.device_names import device_kind
+from bagatelle.table.web.networks import network_of
 
 COOKIE = "bagatelle"
+"""The cookie over http, and of browsers that came over https before there was the other one."""
+HOST_COOKIE = "__Host-bagatelle"
+"""The cookie over https: browsers take one of this name from no other host, not even from a part of the same domain."""
 YEAR = 365 * 24 * 3600
 
 
@@ -24,7 +28,8 @@ class Asker:
     person: Person
     language: str
     address: str = "?"
-    """The network address that they ask from; it is never stored, only a number for the network of an open table."""
+    """What counts as the address that they ask from, for IPv6 a /64; never stored, but for a number that thousands of
+    networks share, with a table that anybody may join."""
     device: str = ""
     """The device that they ask from, as its owner may know it."""
 
@@ -44,7 +49,7 @@ def token_of(connection: HTTPConnection) -> str | None:
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()
-    return connection.cookies.get(COOKIE)
+    return connection.cookies.get(HOST_COOKIE) or connection.cookies.get(COOKIE)
 
 
 def language_of(connection: HTTPConnection, person: Person | None = None) -> str:
@@ -70,14 +75,31 @@ def is_secure(request: HTTPConnection) -> bool:
 
 def set_cookie(request: Request, response: Response, token: str) -> None:
     """Let a browser remember who it is."""
+    secure = is_secure(request)
+    if secure and COOKIE in request.cookies:
+        _delete(response, COOKIE)
     response.set_cookie(
-        COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure(request), path="/"
-    )
+        HOST_COOKIE if secure else COOKIE,
+        token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/",
+    )  # fmt: skip
 
 
-def forget_cookie(response: Response) -> None:
+def move_cookie(request: Request, response: Response) -> None:
+    """Give a browser that came over https under the older name the newer one."""
+    token = request.cookies.get(COOKIE)
+    if token and HOST_COOKIE not in request.cookies and is_secure(request) and not is_program(request):
+        set_cookie(request, response, token)
+
+
+def forget_cookie(request: Request, response: Response) -> None:
     """Let a browser forget who it was."""
-    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="lax")
+    _delete(response, COOKIE)
+    if HOST_COOKIE in request.cookies:
+        _delete(response, HOST_COOKIE)
+
+
+def _delete(response: Response, name: str) -> None:
+    response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=name == HOST_COOKIE)
 
 
 async def find_asker(connection: HTTPConnection) -> Asker | None:
@@ -104,8 +126,8 @@ def note_use(connection: HTTPConnection, device: str, used_at: float | None = No
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the network address of whoever asks, as a trusted proxy tells it."""
-    return connection.client.host if connection.client else "?"
+    """Return what counts as the address of whoever asks, as a trusted proxy tells it."""
+    return network_of(connection.client.host) if connection.client else "?"
 
 
 def device_of(connection: HTTPConnection) -> str:

@@ -26,6 +26,12 @@ PRINTABLE = r"^[^\x00-\x1f]+$"
 """No control characters: databases do not keep all of them."""
 MatchId = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=PRINTABLE)]
+MOST_NUMBER = 2**53 - 1
+"""The largest whole number that every language reads from JSON as it was written."""
+Number = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
+Seconds = Annotated[float, Field(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+"""A length of time; the table says which lengths there are."""
+EventNumber = Annotated[int, Field(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
 BotName = Annotated[str, Field(min_length=1, max_length=64)]
 Handle = Annotated[str, Field(min_length=1, max_length=32, pattern=PRINTABLE)]
@@ -105,12 +111,15 @@ def _option_value(value: Any) -> Any:
     words = value if isinstance(value, list) else [value]
     if len(words) > 64 or not all(isinstance(word, str | int | bool) for word in words):
         raise PydanticCustomError("value", "Input should be a text, a number, true, false or a list of texts")
+    if any(isinstance(word, int) and abs(word) > MOST_NUMBER for word in words):
+        raise PydanticCustomError("value", "Input should be a smaller number")
     if any(len(str(word)) > LONGEST_VALUE for word in words):
         raise PydanticCustomError("value", "Input should have at most 200 characters")
     return value
 
 
 OptionValue = Annotated[Any, AfterValidator(_option_value)]
+OptionValues = Annotated[dict[Annotated[str, Field(max_length=64)], OptionValue], Field(max_length=64)]
 SeatChoice = Annotated[dict[Annotated[str, Field(max_length=64)], OptionValue], Field(max_length=16)]
 """What is chosen for a seat, by role."""
 
@@ -127,9 +136,9 @@ class NewSeat(Body):
 class NewClock(Body):
     """Seconds for each move, or for the whole game and added after each move."""
 
-    per_move: float | None = None
-    per_game: float | None = None
-    increment: float | None = None
+    per_move: Seconds | None = None
+    per_game: Seconds | None = None
+    increment: Seconds | None = None
 
 
 class NewMatch(Body):
@@ -137,13 +146,13 @@ class NewMatch(Body):
 
     game: Annotated[str, Field(max_length=64)]
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=16)]
-    options: Annotated[dict[str, Any], Field(max_length=64)] = {}
+    options: OptionValues = {}
     preset: Annotated[str, Field(max_length=64)] | None = None
     by_hand: bool = False
     hints: bool = True
     memory_aid: bool = False
     clock: NewClock | None = None
-    grace: float | None = GRACE
+    grace: Seconds | None = GRACE
     stand_in: BotName | None = None
     mix: bool = False
     """Whether I shall mix a nonce into the draws, when I have seen the commitment."""
@@ -163,14 +172,14 @@ class LookThrough(Body):
 
     record: RecordText
     eyes: Annotated[As, Field(alias="as")] = "spectator"
-    since: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    since: EventNumber = 0
 
 
 class ContinueRecord(Body):
     """Go on from a moment of a record."""
 
     record: RecordText
-    event: Annotated[int, Field(ge=0, le=1_000_000)]
+    event: EventNumber
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=16)]
     mix: bool = False
 
@@ -179,7 +188,7 @@ class Pairing(Body):
     """What the seats of a match would have; `fair` is a seat for which something is wanted that makes it even."""
 
     choices: Annotated[list[SeatChoice | None], Field(min_length=1, max_length=16)]
-    options: Annotated[dict[str, Any], Field(max_length=64)] = {}
+    options: OptionValues = {}
     fair: SeatNumber | None = None
 
 
@@ -190,8 +199,8 @@ class NewStudy(Body):
     game: Annotated[str, Field(max_length=64)]
     seats: Annotated[int, Field(ge=1, le=16)]
     bots: Annotated[list[BotName], Field(min_length=1, max_length=2)]
-    games: Annotated[int, Field(ge=1)]
-    options: Annotated[dict[Annotated[str, Field(max_length=64)], OptionValue], Field(max_length=64)] = {}
+    games: Annotated[Number, Field(ge=1)]
+    options: OptionValues = {}
     choices: Annotated[list[SeatChoice | None], Field(max_length=16)] = []
     compare: bool = True
     seed: Annotated[int, Field(ge=0, le=MOST_SEED)] = 0
@@ -244,7 +253,7 @@ class Play(SeatCommand):
 
     do: Literal["play"]
     move: Annotated[str, Field(max_length=200)]
-    after: Annotated[int, Field(ge=0)] | None = None
+    after: Number | None = None
 
 
 class Why(SeatCommand):
@@ -277,7 +286,7 @@ class Answer(SeatCommand):
 
     do: Literal["answer"]
     yes: bool
-    request: Annotated[int, Field(ge=1)] | None = None
+    request: Annotated[Number, Field(ge=1)] | None = None
 
 
 class Resign(SeatCommand):
@@ -371,7 +380,7 @@ class Follow(Command):
 
     do: Literal["follow"]
     as_: Annotated[As | None, Field(alias="as")] = None
-    since: Annotated[int, Field(ge=0)] = 0
+    since: Number = 0
     watch: Code | None = None
 
 
@@ -385,14 +394,14 @@ class Ping(Body):
     """Ask whether the table is still there."""
 
     do: Literal["ping"]
-    n: int
+    n: Number
 
 
 class Pong(Body):
     """Answer the table's question how far away I am."""
 
     do: Literal["pong"]
-    n: int
+    n: Number
 
 
 AtATable = (

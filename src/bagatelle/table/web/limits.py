@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 
 from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
+from bagatelle.table.web.networks import network_of, site_of
 
 REMEMBERED = 50_000
 """How many people or addresses are counted at once."""
@@ -75,6 +76,51 @@ class AtOnce:
             self._held.pop(who, None)
 
 
+WIDER = 8
+"""How many times as much as a /64 of IPv6 the /48 around it may have."""
+
+
+class AddressLimiter(Limiter):
+    """A bucket for every address of IPv4 or /64 of IPv6, and a larger one for every /48."""
+
+    def __init__(self, limit: Limit, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(limit, clock)
+        self._sites = Limiter(Limit(limit.burst * WIDER, limit.per_second * WIDER), clock)
+
+    def allows(self, who: str) -> bool:
+        """Whether an address may ask once more now."""
+        network = network_of(who)
+        site = site_of(network)
+        return super().allows(network) and (site is None or self._sites.allows(site))
+
+
+class AddressesAtOnce(AtOnce):
+    """Counts what every address of IPv4 or /64 of IPv6 has at the same time, and every /48, which may have more."""
+
+    def __init__(self, most: float) -> None:
+        super().__init__(most)
+        self._sites = AtOnce(most * WIDER)
+
+    def enter(self, who: str) -> bool:
+        """Count one more, unless an address has as many as it may; return whether it was counted."""
+        network = network_of(who)
+        site = site_of(network)
+        if not super().enter(network):
+            return False
+        if site is not None and not self._sites.enter(site):
+            super().leave(network)
+            return False
+        return True
+
+    def leave(self, who: str) -> None:
+        """Count one less."""
+        network = network_of(who)
+        site = site_of(network)
+        super().leave(network)
+        if site is not None:
+            self._sites.leave(site)
+
+
 PER_ADDRESS = 200
 """How many connections one address may have at the same time, unless whoever runs the table says otherwise."""
 
@@ -86,6 +132,10 @@ class Limits:
     requests: Limiter
     people: Limiter
     matches: Limiter
+    openings: Limiter
+    """Sockets that are opened, for each address: whoever comes back to a match does not wait for other requests."""
+    moves: Limiter
+    """Moves in running matches, for each person: a neighbour behind the same address cannot use them up."""
     commands: Limiter
     commands_of_address: Limiter
     looks: Limiter
@@ -106,21 +156,30 @@ class Limits:
     def usual(cls, per_address: int = PER_ADDRESS) -> Limits:
         """Return limits that are generous to people and tight for floods."""
         return cls(
-            requests=Limiter(Limit(200, 50)),
-            people=Limiter(Limit(60, 1)),
-            matches=Limiter(Limit(30, 0.5)),
+            requests=AddressLimiter(Limit(200, 50)),
+            people=AddressLimiter(Limit(60, 1)),
+            matches=AddressLimiter(Limit(30, 0.5)),
+            openings=AddressLimiter(Limit(per_address, per_address / 4)),
+            moves=Limiter(Limit(20, 2)),
             commands=Limiter(Limit(60, 20)),
-            commands_of_address=Limiter(Limit(per_address * 3, per_address)),
+            commands_of_address=AddressLimiter(Limit(per_address * 3, per_address)),
             looks=Limiter(Limit(100, 5)),
             hints=Limiter(Limit(10, 1)),
-            hints_of_address=Limiter(Limit(30, 5)),
+            hints_of_address=AddressLimiter(Limit(30, 5)),
             chat=Limiter(Limit(10, 1)),
             sockets=AtOnce(20),
-            sockets_of_address=AtOnce(per_address),
-            listed=Limiter(Limit(10, 1 / 60)),
-            studies=Limiter(Limit(10, 0.1)),
-            codes=Limiter(Limit(20, 0.1)),
+            sockets_of_address=AddressesAtOnce(per_address),
+            listed=AddressLimiter(Limit(10, 1 / 60)),
+            studies=AddressLimiter(Limit(10, 0.1)),
+            codes=AddressLimiter(Limit(20, 0.1)),
         )
+
+    def allow_command(self, person: str, address: str, *, is_move: bool) -> bool:
+        """Whether a command is not one too many, for its sender or for where they are. A move in a running match is
+        first counted for its player alone."""
+        if is_move and self.moves.allows(person):
+            return True
+        return self.commands.allows(person) and self.commands_of_address.allows(address)
 
     @classmethod
     def none(cls) -> Limits:

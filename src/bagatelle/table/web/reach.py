@@ -5,14 +5,13 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
+
+from bagatelle.table.web.networks import read_address
 
 LOOPBACK = "localhost"
 ELSEWHERE = ("192.0.2.1", 9)
 """An address from a block that is set aside for documentation: nobody is there."""
-
-Address = IPv4Address | IPv6Address
 
 
 @dataclass(frozen=True)
@@ -61,20 +60,51 @@ class Reach:
             return False
         if name == LOOPBACK or name in self.host_names or name == self._public_name():
             return True
-        address = _address(name)
+        address = read_address(name)
         if address is None:
             return False
-        return address.is_loopback or (self.open_to_network and address == _address(arrived_at))
+        return address.is_loopback or (self.open_to_network and address == read_address(arrived_at))
 
-    def is_own_origin(self, origin: str | None, host: str) -> bool:
-        """Whether a request to a host that we know comes from a page of ours, or from a program, without an origin."""
+    def is_own_origin(self, origin: str | None, scheme: str, host: str) -> bool:
+        """Whether a request to a host that we know comes from a page of ours, or from a program, without an origin.
+
+        A page that came without encryption may be anybody's on the way, so it may not act over https. A request that
+        came to us over http may be from a page over https: not every proxy says that it encrypts.
+
+        >>> table = Reach(base_url="https://games.example.org")
+        >>> [table.is_own_origin(f"{scheme}://games.example.org", "http", "games.example.org")
+        ...     for scheme in ("https", "http")]
+        [True, False]
+        """
         if origin is None:
             return True
-        own = {host.lower(), urlsplit(self.base_url).netloc.lower() if self.base_url else ""}
-        return urlsplit(origin).netloc.lower() in own - {""}
+        came, public = _origin(origin), _origin(self.base_url or "")
+        if came is None:
+            return False
+        if came == public:
+            return True
+        if (
+            public and _origin(f"{public[0]}://{host}") == public
+        ):  # only the public address counts under its name
+            return False
+        return came in {_origin(f"{each}://{host}") for each in {_HTTP[scheme], "https"}}
 
     def _public_name(self) -> str | None:
         return host_name(urlsplit(self.base_url).netloc) if self.base_url else None
+
+
+_HTTP = {"http": "http", "ws": "http", "https": "https", "wss": "https"}
+_PORTS = {"http": 80, "https": 443}
+
+
+def _origin(address: str) -> tuple[str, str, int] | None:
+    """Return the scheme, host and port of a web address; None if it is none."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port or _PORTS[parts.scheme]
+    except (ValueError, KeyError):
+        return None
+    return (parts.scheme, parts.hostname, port) if parts.hostname else None
 
 
 def host_name(host: str) -> str | None:
@@ -96,15 +126,6 @@ def host_name(host: str) -> str | None:
 def known_names(names: Iterable[str]) -> frozenset[str]:
     """Return names as they are compared, without ports."""
     return frozenset(name for name in map(host_name, names) if name)
-
-
-def _address(name: str) -> Address | None:
-    """Read an address in digits; one of IPv4 that is written as one of IPv6 is the same."""
-    try:
-        address = ip_address(name.partition("%")[0])
-    except ValueError:
-        return None
-    return getattr(address, "ipv4_mapped", None) or address
 
 
 def network_addresses() -> list[str]:

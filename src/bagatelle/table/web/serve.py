@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
@@ -22,7 +23,7 @@ from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.sole_server import sole_server
 from bagatelle.table.studies.allowed import USUAL, check_most
 from bagatelle.table.web.app import create_app
-from bagatelle.table.web.connections import protocols
+from bagatelle.table.web.connections import check_server, protocols
 from bagatelle.table.web.introduction import introduce
 from bagatelle.table.web.limits import PER_ADDRESS, Limits
 from bagatelle.table.web.reach import Reach, host_name, known_names
@@ -56,6 +57,7 @@ def serve(
     """Serve a table until it is stopped. `lab` is how many games a study may have: if nobody says, none as soon as
     others than this machine can reach the table."""
     host = EVERYWHERE[0] if share and host in LOCAL else host
+    check_server()
     _check(port, pace, base_url, host_names, lab)
     address = full_address(database)
     with sole_server(address):
@@ -118,6 +120,11 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as problem:
         listening.close()
         reason = (problem.strerror or "not possible").lower()
+        if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
+            raise Refused(
+                f"Cannot serve on {host}: {reason}. --host takes an address of this machine, such as 127.0.0.1, or "
+                "0.0.0.0 for all of them."
+            ) from None
         raise Refused(
             f"Cannot serve on {host}:{port}: {reason}. Choose another port with --port; 0 picks any free one."
         ) from None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +28,6 @@ from bagatelle.table.web.identity import Asker, address_of, find_asker, note_use
 from bagatelle.table.web.limits import TOO_MUCH, Limits
 from bagatelle.table.web.rights import viewer_of
 
-log = logging.getLogger("bagatelle.table")
 router = APIRouter()
 
 NOT_A_COMMAND, NOBODY, TOO_MANY = 4400, 4401, 4429
@@ -208,7 +206,8 @@ class Visit:
     def _may(self, command: incoming.Command) -> bool:
         """Whether a command is not one too many: for its sender, for where they are, or for what it costs."""
         person, limits = self.asker.person.id, self.limits
-        if not limits.commands.allows(person) or not limits.commands_of_address.allows(self.asker.address):
+        is_move = isinstance(command, incoming.Play) and self.hall.is_playing(command.match, person)
+        if not limits.allow_command(person, self.asker.address, is_move=is_move):
             return False
         asks_for_all = isinstance(command, incoming.Follow) and not command.since
         return not asks_for_all or limits.looks.allows(person)
@@ -231,9 +230,8 @@ class Visit:
             self._refuse(command.key, self.say.raw(trouble.sentence), retry=True)
         except Unknown:
             self._refuse(command.key, self.say("There is no such match."))
-        except Exception:
-            log.exception("a command failed")
-            self.hall.metrics.errors += 1
+        except Exception as problem:
+            self.hall.failures.note("a command failed", problem)
             self._refuse(command.key, self.say(FAILED))
 
     async def _obey(self, command: incoming.Command, arrival: Arrival) -> None:
@@ -343,7 +341,7 @@ def _counted(limits: Limits, asker: Asker) -> Iterator[bool]:
 @router.websocket("/api/socket")
 async def socket(connection: WebSocket) -> None:
     """Follow tables and send commands."""
-    if not limits_of(connection).requests.allows(address_of(connection)):
+    if not limits_of(connection).openings.allows(address_of(connection)):
         await connection.close(NOBODY)
         return
     asker = await find_asker(connection)

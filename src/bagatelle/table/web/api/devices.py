@@ -76,7 +76,7 @@ async def _sign_out(
     gone = await hall.keeper.in_thread(hall.store.people.sign_out, who.person.id, which)
     hall.devices.signed_out(gone)
     if who.device in gone:
-        forget_cookie(response)
+        forget_cookie(request, response)
     return gone
 
 

@@ -132,7 +132,7 @@ async def watched(request: Request, watch: str) -> dict[str, Any]:
 
 @router.post("/matches/{match_id}/seats/{seat}", tags=["matches"])
 async def change_bot(
-    request: Request, who: AnAsker, match_id: str, seat: int, new: incoming.ChangeBot
+    request: Request, who: AnAsker, match_id: str, seat: incoming.Number, new: incoming.ChangeBot
 ) -> dict[str, Any]:
     """As the host, before the start: put a bot on a seat, or open the seat again."""
     await dispatcher_of(request).change_bot(who, match_id, seat, new.bot)
@@ -164,7 +164,7 @@ async def earlier_steps(
     request: Request,
     who: AnAsker,
     match_id: str,
-    before: Annotated[int, Query(ge=1)],
+    before: Annotated[incoming.Number, Query(ge=1)],
     eyes: Eyes = None,
     watch: Watch = None,
 ) -> Response:
@@ -195,15 +195,20 @@ async def perform(
     """Carry out any command of the socket."""
     if command.match != match_id:
         raise HTTPException(422, mark("The command is for another match."))
-    limits = limits_of(request)
-    if not limits.commands.allows(who.person.id) or not limits.commands_of_address.allows(who.address):
+    is_move = isinstance(command, incoming.Play) and hall_of(request).is_playing(match_id, who.person.id)
+    if not limits_of(request).allow_command(who.person.id, who.address, is_move=is_move):
         raise TooMuch(who.say)
     return await dispatcher_of(request).perform(who, command)
 
 
 @router.get("/matches/{match_id}/moments/{event}", tags=["matches"])
 async def moment(
-    request: Request, who: AnAsker, match_id: str, event: int, eyes: Eyes = None, watch: Watch = None
+    request: Request,
+    who: AnAsker,
+    match_id: str,
+    event: incoming.Number,
+    eyes: Eyes = None,
+    watch: Watch = None,
 ) -> dict[str, Any]:
     """Give what was seen after so many events."""
     async with hall_of(request).at(match_id) as state:
@@ -237,7 +242,7 @@ async def draws(
     who: AnAsker,
     match_id: str,
     watch: Watch = None,
-    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    since: incoming.EventNumber = 0,
 ) -> Response:
     """After the end: list what chance chose from each time, to check it against the seed; a long match in parts, of
     which `next` is where the next one begins."""

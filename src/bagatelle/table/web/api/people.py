@@ -20,6 +20,7 @@ from bagatelle.table.web.identity import (
     find_asker,
     is_program,
     language_of,
+    move_cookie,
     set_cookie,
 )
 
@@ -32,7 +33,10 @@ async def me(request: Request, response: Response) -> dict[str, Any]:
     if is_program(request):
         found = await asker(request)
     else:
-        found = await find_asker(request) or await _new_browser(request, response)
+        known = await find_asker(request)
+        found = known or await _new_browser(request, response)
+        if known:
+            move_cookie(request, response)
     return {"name": found.person.name, "language": found.language, "shown": found.person.shown}
 
 
