@@ -6,7 +6,7 @@ from bagatelle.language import mark, preferred_language, speak
 
 @command(
     "bots",
-    mark("List the bots that are here; their names go after --players."),
+    mark("List the available bots; their names go after --players."),
     "bagatelle bots",
     "bagatelle bots --bot lucky.py:Lucky",
 )

@@ -2,16 +2,14 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Language, Plain, command
+from bagatelle.cli.app import Language, Parameter, Plain, command
 from bagatelle.language import Say, mark, preferred_language, speak
-from bagatelle.options import Spec
 from bagatelle.refusal import Refused
 from bagatelle.text_files import printable
 
 if TYPE_CHECKING:
     from bagatelle.game import Game
+    from bagatelle.options import Spec
 
 
 @command(
@@ -44,13 +42,13 @@ def span(seats: range) -> str:
     return str(seats[0]) if len(seats) == 1 else f"{seats[0]}-{seats[-1]}"
 
 
-def flag(option: str, spec: Spec) -> str:
+def flag(option: str, spec: "Spec") -> str:
     """An option as it is written on a command line; what belongs to a seat is called by what it is: --fighter-1."""
     name = option if spec.seat is None else f"{spec.role}-{spec.seat + 1}"
     return "--" + name.replace("_", "-")
 
 
-def shown(spec: Spec, say: Say) -> str:
+def shown(spec: "Spec", say: Say) -> str:
     """What an option is in the printed rules."""
     if spec.kind == "order":
         return ",".join(spec.default)
@@ -101,7 +99,7 @@ def _choosing(game: "Game") -> str:
     return " ".join([f"  bagatelle play {game.name}", *chosen])
 
 
-def _by_group(spec: Spec, search: str, say: Say) -> dict[str, list[str]]:
+def _by_group(spec: "Spec", search: str, say: Say) -> dict[str, list[str]]:
     """The values that can be chosen, by the group they belong to, each with more about it."""
     found: dict[str, list[str]] = {}
     known = spec.suggest()

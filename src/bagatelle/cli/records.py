@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Language, Plain, command
+from bagatelle.cli.app import Language, Parameter, Plain, command
 from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
@@ -26,6 +24,7 @@ def check_file(
         Path,
         Parameter(
             allow_leading_hyphen=True,
+            called=mark("The record or position"),
             help=mark("A record (JSON) or a position (one line); - reads from standard input."),
         ),
     ],
@@ -49,7 +48,9 @@ def check_file(
     "bagatelle verify game.json",
 )
 def verify_record(
-    record: Annotated[Path, Parameter(help=mark("The file of a finished match."))],
+    record: Annotated[
+        Path, Parameter(called=mark("The file of the match"), help=mark("The file of a finished match."))
+    ],
     /,
     *,
     language: Language = None,
@@ -107,12 +108,15 @@ def more_on_draws(record: "Record", say: Say) -> Iterator[str]:
     "bagatelle replay game.json --all --plain > transcript.txt",
 )
 def replay_record(
-    record: Annotated[Path, Parameter(help=mark("The file of a match, finished or not."))],
+    record: Annotated[
+        Path,
+        Parameter(called=mark("The file of the match"), help=mark("The file of a match, finished or not.")),
+    ],
     /,
     *,
     seat: Annotated[
         int | None,
-        Parameter(help=mark("Show it as this seat saw it, counted from 1; if not given, as a spectator.")),
+        Parameter(help=mark("Show it as this seat saw it, counted from 1 [default: as a spectator].")),
     ] = None,
     all: Annotated[
         bool, Parameter(negative="", help=mark("Print the whole match without stopping."))
