@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from bagatelle.game import Game, find_game, games
 from bagatelle.kernel import CHANCE
@@ -21,16 +22,38 @@ class Finding:
     seating: Seating | None = None
     """Who plays, when it was a record."""
 
+    def plain(self) -> dict[str, Any]:
+        """As plain data; seats are counted from 0, as in a record."""
+        match = self.match
+        turn = None if match.over else "chance" if match.actor == CHANCE else match.actor
+        return {
+            "kind": "record" if self.seating else "position",
+            "game": match.game.name,
+            "seats": match.seats,
+            "players": [*self.seating.words] if self.seating else None,
+            "events": len(match.events),
+            "position": match.game.position_line.write_position(match.position),
+            "over": match.over,
+            "turn": turn,
+            "moves": match.moves(),
+            "result": match.result() if match.over else None,
+        }
+
 
 def check(text: str) -> Finding:
     """Read a record or a position of any game; refuse it with the reason when it breaks the rules."""
-    if text.lstrip().startswith("{"):
+    if _is_json(text):
         record = Record.from_json(text)
         return Finding(record.replay(), Seating.recorded(record))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) != 1:
         raise Refused(mark("This is neither a record (JSON) nor a position (one line)."))
     return Finding(_match_at(lines[0]))
+
+
+def _is_json(text: str) -> bool:
+    """Whether a text can only be JSON: then it is a record or nothing, and no game has to be asked."""
+    return text.lstrip()[:1] in {"{", "[", '"'} or text.strip() in {"null", "true", "false"}
 
 
 def _match_at(line: str) -> Match:

@@ -9,7 +9,7 @@ from bagatelle.cli.app import Bots, GameName, Json, Parameter, command, group
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.progress import progress
 from bagatelle.language import mark, preferred_language, speak
-from bagatelle.refusal import Refused
+from bagatelle.refusal import Failed, Refused
 
 if TYPE_CHECKING:
     from bagatelle.bots.advice import Advice, Option
@@ -96,13 +96,18 @@ def move(
             advice = advise(asked, found, position, player.budget, seed)
             print(json_format.dumps(advice.plain()) if json else "\n".join(_told(advice)))
             return
+        read = answered = 0
         for line in _lines(sys.stdin.buffer):
+            read += 1
             try:
                 advice = advise(asked, found, _text(line), player.budget, seed)
+                answered += 1
                 answer = json_format.dumps(advice.plain()) if json else _shortly(advice.options[0])
             except Refused as refused:
                 answer = json_format.dumps({"error": str(refused)}) if json else str(refused)
             print(answer, flush=True)
+        if read and not answered:
+            raise Failed(mark("No line could be answered."))
     finally:
         if player.is_program:
             asked.close()  # type: ignore[attr-defined]

@@ -1,11 +1,12 @@
 """The commands about records and positions: check, verify, replay."""
 
+import json as json_format
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from bagatelle.cli.app import Language, Parameter, Plain, command
+from bagatelle.cli.app import Json, Language, Parameter, Plain, command
 from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
@@ -30,6 +31,7 @@ def check_file(
     ],
     /,
     *,
+    json: Json = False,
     language: Language = None,
 ) -> None:
     """Check a file."""
@@ -38,6 +40,9 @@ def check_file(
 
     code = speak(language or preferred_language()).language
     finding = check(read_stream(sys.stdin.buffer, "/dev/stdin") if str(file) == "-" else read_file(file))
+    if json:
+        print(json_format.dumps(finding.plain()))
+        return
     for line in report(finding, finding.match.game.say(code)):
         print(line)
 
@@ -53,6 +58,7 @@ def verify_record(
     ],
     /,
     *,
+    json: Json = False,
     language: Language = None,
 ) -> None:
     """Verify a record."""
@@ -61,6 +67,16 @@ def verify_record(
     say = speak(language or preferred_language())
     match_record = Record.load(record)
     draws = verify(match_record)
+    if json:
+        told = {
+            "draws": draws,
+            "commitment": match_record.commitment,
+            "mixed_in": [seat for seat, nonce in enumerate(match_record.nonces) if nonce is not None],
+            "taken_back": match_record.taken_back,
+            "redrawn": bool(match_record.redrawn),
+        }
+        print(json_format.dumps(told))
+        return
     print(
         say.many(
             "Fair: the one draw follows from the seed, and the seed fits the commitment {commitment}.",

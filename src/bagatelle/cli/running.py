@@ -26,7 +26,7 @@ from bagatelle.cli.streams import silence
 from bagatelle.cli.table import *  # noqa: F403
 from bagatelle.cli.training import *  # noqa: F403
 from bagatelle.language import LANGUAGES, Say, preferred_language, speak
-from bagatelle.refusal import Refused, Unsaved
+from bagatelle.refusal import Failed, Refused
 
 BAD_INPUT = 2
 HELP = {"--help", "-h"}
@@ -59,10 +59,8 @@ def _run(tokens: Sequence[str], say: Say) -> int:
         with compile_news.listening(Announcer(say)):
             _carry_out(tokens, say)
         sys.stdout.flush()
-    except Unsaved as lost:
-        return _tell(lost.told(say), FAILED)
     except Refused as refused:
-        return _tell(refused.told(AnyGame(say)), BAD_INPUT)
+        return _tell(refused.told(AnyGame(say)), FAILED if isinstance(refused, Failed) else BAD_INPUT)
     except (KeyboardInterrupt, EOFError):  # somebody was asked, and left
         return INTERRUPTED
     return 0

@@ -105,8 +105,8 @@ class Screen:
     def advise(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """Print moves with a chance, if it is known, and a reason, in columns."""
         if self.plain:
-            for number, (odds, move, why) in enumerate(rows, 1):
-                self.tell(f"{number}. {move}: {odds}. {why}" if odds else f"{number}. {move}: {why}")
+            for odds, move, why in rows:
+                self.tell(f"{move}: {odds}. {why}" if odds else f"{move}: {why}")
             return
         table = Table.grid(padding=(0, 2, 0, 0))
         known = any(odds for odds, _, _ in rows)
@@ -157,9 +157,12 @@ class Screen:
         else:
             self.console.print(Markdown(markdown), width=min(self.console.width, TEXT_WIDTH))
 
-    def ask(self, prompt: str) -> str:
-        """Ask for a line; raises EOFError when there is nobody to answer."""
+    def ask(self, prompt: str, below: str = "") -> str:
+        """Ask for a line, with a remark under the question if there is one; raises EOFError when there is nobody to
+        answer."""
         self.tell(prompt, "bold")
+        if below:
+            self.tell(below, "dim")
         return self._ask("" if self.plain else "> ").strip()
 
     def hide(self) -> None:
