@@ -4,7 +4,7 @@ and completion answer at once; `parsing` does the rest for the one command that 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -25,8 +25,8 @@ class Parameter:
     """Older names of an option, which help does not show."""
     called: str = ""
     """What it is called in the sentence that says it is missing."""
-    values: str = ""
-    """What its values are, for completion: game, bot, bots, player, language, preset."""
+    values: str | Sequence[str] = ""
+    """What completes it: the values, or what they are (game, bot, bots, players, language, preset, option)."""
     negative: str | None = None
     """How a switch is turned off; an empty text for one that is off unless it is given."""
     allow_leading_hyphen: bool = False

@@ -222,7 +222,9 @@ def compare_variants(
 )
 def tune_option(
     game: GameName,
-    name: Annotated[str, Parameter(called=mark("The option"), help=mark("The option that is tried out."))],
+    name: Annotated[
+        str, Parameter(called=mark("The option"), values="option", help=mark("The option that is tried out."))
+    ],
     values: Annotated[
         str,
         Parameter(

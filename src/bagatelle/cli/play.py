@@ -104,7 +104,9 @@ def _play_game(game: "Game", say: Say) -> Command:
             str | None, Parameter(help=mark("Any words; the same words give the same draws."))
         ] = None,
         language: Language = None,
-        preset: Annotated[str | None, Parameter(help=_presets(game, say), show=bool(game.presets))] = None,
+        preset: Annotated[
+            str | None, Parameter(values=(*game.presets,), help=_presets(game, say), show=bool(game.presets))
+        ] = None,
         **options: Any,
     ) -> None:
         from hashlib import sha256
@@ -178,9 +180,9 @@ def _add_options(function: Callable[..., None], game: "Game", say: Say) -> None:
             allowed=spec.allowed_in(say),
             value=shown(spec, say),
         )
-        kind = Annotated[
-            str | None, Parameter(name=flag(option, spec), aliases=_older(option, spec), help=told)
-        ]
+        values = ("yes", "no") if spec.kind == "switch" else spec.choices if spec.kind == "choice" else ()
+        note = Parameter(name=flag(option, spec), aliases=_older(option, spec), values=values, help=told)
+        kind = Annotated[str | None, note]
         named.append(inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind))
     function.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
     function.__annotations__ = {p.name: p.annotation for p in named} | {"return": None}

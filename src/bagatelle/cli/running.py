@@ -10,6 +10,8 @@ from bagatelle.cli.app import ROOT, Command
 from bagatelle.cli.authors import *  # noqa: F403 - importing the commands adds them
 from bagatelle.cli.bot import *  # noqa: F403
 from bagatelle.cli.bots import *  # noqa: F403
+from bagatelle.cli.completing import *  # noqa: F403
+from bagatelle.cli.completing import COMPLETE, print_candidates
 from bagatelle.cli.contests import *  # noqa: F403
 from bagatelle.cli.helping import print_help
 from bagatelle.cli.lab import *  # noqa: F403
@@ -36,6 +38,8 @@ INTERRUPTED = 130
 def run(tokens: Sequence[str]) -> int:
     """Run one command; bad input gives one sentence and status 2, and what cannot be written or read status 1."""
     try:
+        if tokens[:1] == [COMPLETE]:
+            return print_candidates(tokens[1:], speak(preferred_language()))
         return _run_aloud(tokens, voice_of(tokens))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -151,7 +155,9 @@ class Announcer:
                 if package in self._told:
                     text = say("{n}% of {title} is compiled.", n=25 * quarters, title=title)
                 else:
-                    text = say("Compiling {title}: a few seconds, just this once.", title=title)
+                    text = say(
+                        "Compiling {title} for this command: a few seconds, only the first time.", title=title
+                    )
                 print(text, file=sys.stderr, flush=True)
             self._told[package] = quarters
 

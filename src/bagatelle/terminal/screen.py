@@ -23,6 +23,8 @@ except ImportError:  # pragma: no cover - on Windows
     readline = None  # type: ignore[assignment]
 
 TEXT_WIDTH = 96
+NARROWEST_DRAWING = 40
+"""A narrower terminal gets sentences instead, which lose nothing at the end of a line."""
 ASIDE, BACK = "\x1b[?1049h", "\x1b[?1049l"
 """Go to the alternate screen, of which no terminal keeps a scrollback, and come back to the other as it was."""
 WIPE, WIPE_ALL = "\x1b[H\x1b[2J", "\x1b[H\x1b[2J\x1b[3J"
@@ -78,10 +80,10 @@ class Screen:
         self.tell(str(reason), "bold red")
 
     def look(self, match: Match, viewer: int, say: Say) -> None:
-        """Show the table as one viewer may see it, with air around it."""
+        """Show the table as one viewer may see it, drawn with air around it, or told where there is no room."""
         to = replace(match.audience(viewer, say), memory_aid=self.memory_aid)
         seen = match.view(viewer), match.sheet, to
-        if self.plain:
+        if self.plain or self.console.width < NARROWEST_DRAWING:
             for line in match.game.aloud.read_aloud(*seen):
                 self.tell(line)
         else:
