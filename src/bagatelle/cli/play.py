@@ -42,8 +42,8 @@ def game_commands() -> list[Command]:
     mark("bagatelle play bag-of-butts --help    lists everything you can set"),
     find=find_game_command,
     listed=game_commands,
-    next_word=mark("GAME"),
-    next_words=mark("Games"),
+    next_word="GAME",
+    next_words=mark("Available games"),
 )
 def play_or_resume(
     *,

@@ -22,7 +22,7 @@ LIST_MOST = 12
 HELP = {
     "undo": mark("take back your last move"),
     "hint": mark("show the best moves, your chances with them, and why"),
-    "why": mark("why a move is good, or why it is not possible: 'why MOVE'"),
+    "why": mark("explain a move, or why it cannot be played: 'why MOVE'"),
     "moves": mark("list every possible move with its number"),
     "look": mark("show the table again"),
     "log": mark("show everything that has happened so far"),
