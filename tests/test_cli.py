@@ -251,7 +251,7 @@ def test_a_first_compile_is_announced_once_and_by_quarters(capsys):
         announce("bagatelle.games.bag_of_butts", share)
     announce("bagatelle.kernel", 1.0)
     assert capsys.readouterr().err.splitlines() == [
-        "Compiling Bag of Butts: a few seconds, just this once.",
+        "Compiling Bag of Butts for this command: a few seconds, only the first time.",
         "25% of Bag of Butts is compiled.",
         "75% of Bag of Butts is compiled.",
     ]

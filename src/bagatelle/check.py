@@ -25,10 +25,28 @@ class Finding:
     untrue_options: Mapping[str, Any] = field(default_factory=dict)
     """The options that the record claims although its start has others."""
 
+    def plain(self) -> dict[str, Any]:
+        """As plain data; seats are counted from 0, as in a record."""
+        match = self.match
+        turn = None if match.over else "chance" if match.actor == CHANCE else match.actor
+        return {
+            "kind": "record" if self.seating else "position",
+            "game": match.game.name,
+            "seats": match.seats,
+            "players": [*self.seating.words] if self.seating else None,
+            "events": len(match.events),
+            "position": match.game.position_line.write_position(match.position),
+            "over": match.over,
+            "turn": turn,
+            "moves": match.moves(),
+            "result": match.result() if match.over else None,
+            "untrue_options": {**self.untrue_options},
+        }
+
 
 def check(text: str) -> Finding:
     """Read a record or a position of any game; refuse it with the reason when it breaks the rules."""
-    if text.lstrip().startswith("{"):
+    if _is_json(text):
         record = Record.from_json(text)
         match = record.replay()
         return Finding(match, Seating.recorded(record), record.untrue_options(match.game))
@@ -36,6 +54,11 @@ def check(text: str) -> Finding:
     if len(lines) != 1:
         raise Refused(mark("This is neither a record (JSON) nor a position (one line)."))
     return Finding(_match_at(lines[0]))
+
+
+def _is_json(text: str) -> bool:
+    """Whether a text can only be JSON: then it is a record or nothing, and no game has to be asked."""
+    return text.lstrip()[:1] in {"{", "[", '"'} or text.strip() in {"null", "true", "false"}
 
 
 def _match_at(line: str) -> Match:

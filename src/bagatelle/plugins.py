@@ -27,6 +27,13 @@ def broken_plugins(group: str, fault: Callable[[Any], object]) -> dict[str, str]
     return {name: thing.reason for name, thing in _tried(group, fault) if isinstance(thing, _Broken)}
 
 
+def plugin_names(group: str) -> list[str]:
+    """What the entry points of a group are called; nothing is loaded."""
+    import importlib.metadata
+
+    return sorted({entry.name for entry in importlib.metadata.entry_points(group=group)})
+
+
 def _tried(group: str, fault: Callable[[Any], object]) -> Iterator[tuple[str, Any]]:
     """Every entry point of a group by name, loaded or broken; of two with one name, Bagatelle's own counts."""
     import importlib.metadata  # takes a fifth of the time in which `bagatelle --help` answers

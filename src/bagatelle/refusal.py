@@ -44,7 +44,11 @@ class Refused(ValueError):
         return say(self.text, **values)
 
 
-class Unsaved(Refused):
+class Failed(Refused):
+    """What was asked for is possible, but nothing came of it."""
+
+
+class Unsaved(Failed):
     """What somebody wanted to keep could not be written anywhere."""
 
 

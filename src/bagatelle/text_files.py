@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import unicodedata
 from pathlib import Path
 from typing import BinaryIO
@@ -25,10 +26,12 @@ def read_file(path: str | Path) -> str:
             return read_stream(file, printable(path))
     except FileNotFoundError:
         raise Refused(mark("There is no file {path}."), path=printable(path)) from None
-    except OSError:
-        raise unreadable(path) from None
+    except OSError as problem:
+        raise unreadable(path, _reason(problem)) from None
     except ValueError as problem:  # a path that no file can have
-        raise problem if isinstance(problem, Refused) else unreadable(path) from None
+        if isinstance(problem, Refused):
+            raise
+        raise unreadable(path, Refused(mark("no file can have that name"))) from None
 
 
 def read_stream(stream: BinaryIO, name: str) -> str:
@@ -43,12 +46,23 @@ def read_stream(stream: BinaryIO, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise unreadable(name) from None
+        raise unreadable(name, Refused(mark("it is not text in UTF-8"))) from None
 
 
-def unreadable(path: object) -> Refused:
-    """Why nothing comes of a file that is there."""
-    return Refused(mark("Cannot read {path}: it is not a text file that may be read."), path=printable(path))
+def unreadable(path: object, reason: Refused) -> Refused:
+    """Refuse a file that is there."""
+    return Refused(mark("Cannot read {path}: {reason}."), path=printable(path), reason=reason)
+
+
+def _reason(problem: OSError) -> Refused:
+    """Why the system does not let a file be read."""
+    if isinstance(problem, IsADirectoryError):
+        return Refused(mark("it is a folder"))
+    if isinstance(problem, PermissionError):
+        return Refused(mark("you do not have permission"))
+    if problem.errno == errno.ELOOP:
+        return Refused(mark("it is a link that leads back to itself"))
+    return Refused(problem.strerror or str(problem))
 
 
 def printable(text: object, keep: str = "") -> str:

@@ -4,9 +4,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import command
+from bagatelle.cli.app import Parameter, command
 from bagatelle.language import mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
@@ -23,9 +21,8 @@ def new_game(
     name: Annotated[
         str,
         Parameter(
-            help=mark(
-                "What the game is called on the command line: small letters, with hyphens between words."
-            )
+            called=mark("The name of the game"),
+            help=mark("Its name on the command line: small letters, with hyphens between words."),
         ),
     ],
     /,
@@ -34,7 +31,7 @@ def new_game(
         bool, Parameter(negative="", help=mark("Begin with a card game with hidden hands."))
     ] = False,
     folder: Annotated[
-        Path | None, Parameter(help=mark("The folder to write; if not given, one with the name of the game."))
+        Path | None, Parameter(help=mark("The folder to write [default: the name of the game]."))
     ] = None,
 ) -> None:
     """Write a new game."""
@@ -56,7 +53,7 @@ def new_game(
     "bagatelle translations --check my-game",
 )
 def translations(
-    folder: Annotated[Path, Parameter(help=mark("The folder of a project; this one if not given."))] = Path(),
+    folder: Annotated[Path, Parameter(help=mark("The folder of a project [default: this one]."))] = Path(),
     /,
     *,
     update: Annotated[

@@ -5,13 +5,11 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Bots, GameName, command, group
+from bagatelle.cli.app import Bots, GameName, Json, Parameter, command, group
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.progress import progress
 from bagatelle.language import mark, preferred_language, speak
-from bagatelle.refusal import Refused
+from bagatelle.refusal import Failed, Refused
 
 if TYPE_CHECKING:
     from bagatelle.bots.advice import Advice, Option
@@ -24,17 +22,16 @@ SHOWN = 4
 Time = Annotated[
     float | None,
     Parameter(
-        help=mark("How many seconds a bot may think about a move; if not given, as long as it usually does.")
+        help=mark("How many seconds a bot may think about a move [default: as long as it usually does].")
     ),
 ]
 Nodes = Annotated[
     int | None,
     Parameter(
-        help=mark("How many positions a bot may look at instead: then the same seed gives the same moves.")
+        help=mark("How many positions a bot may look at instead; then the same seed gives the same moves.")
     ),
 ]
 Seed = Annotated[int, Parameter(help=mark("Any number; decides what is drawn by lot."))]
-Json = Annotated[bool, Parameter(negative="", help=mark("Print JSON instead of text."))]
 
 bot_group = group(
     "bot",
@@ -51,7 +48,7 @@ bot_group = group(
     "move",
     mark("Ask a bot what it would play in a position, and how it likes the other moves."),
     "bagatelle bot move button-men --position '20:15 6:3 / 12:9 8:4 / turn=A'",
-    "bagatelle bot move buttle --level greedy --stdin --json < positions.txt",
+    "bagatelle bot move buttle --bots greedy --stdin --json < positions.txt",
     under=bot_group,
 )
 def move(
@@ -61,8 +58,13 @@ def move(
     position: Annotated[
         str | None, Parameter(help=mark("The position in one line, as 'bagatelle check' shows it."))
     ] = None,
-    level: Annotated[
-        str, Parameter(help=mark("Who is asked: any bot that 'bagatelle bots' lists, or pipe:COMMAND."))
+    bots: Annotated[
+        str,
+        Parameter(
+            aliases=("--level",),
+            values="bot",
+            help=mark("The bot to ask: any that 'bagatelle bots' lists, or pipe:COMMAND."),
+        ),
     ] = "best",
     time: Time = None,
     nodes: Nodes = None,
@@ -87,20 +89,25 @@ def move(
     from bagatelle.game import game_called
 
     add_bots(bot)
-    found, player = game_called(game), player_of(level, budget_of(time, nodes))
+    found, player = game_called(game), player_of(bots, budget_of(time, nodes))
     asked = player.new_bot()
     try:
         if position is not None:
             advice = advise(asked, found, position, player.budget, seed)
             print(json_format.dumps(advice.plain()) if json else "\n".join(_told(advice)))
             return
+        read = answered = 0
         for line in _lines(sys.stdin.buffer):
+            read += 1
             try:
                 advice = advise(asked, found, _text(line), player.budget, seed)
+                answered += 1
                 answer = json_format.dumps(advice.plain()) if json else _shortly(advice.options[0])
             except Refused as refused:
                 answer = json_format.dumps({"error": str(refused)}) if json else str(refused)
             print(answer, flush=True)
+        if read and not answered:
+            raise Failed(mark("No line could be answered."))
     finally:
         if player.is_program:
             asked.close()  # type: ignore[attr-defined]

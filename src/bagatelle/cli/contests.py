@@ -5,10 +5,8 @@ import time as clock
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Bots, GameName, command
-from bagatelle.cli.bot import Json, Nodes, Seed, Time, bot_group
+from bagatelle.cli.app import Bots, GameName, Json, Parameter, command
+from bagatelle.cli.bot import Nodes, Seed, Time, bot_group
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.progress import Told, progress
 from bagatelle.language import Say, mark, preferred_language, speak
@@ -24,14 +22,17 @@ HEADS = (mark("share"), LUCK, mark("moves"), mark("seconds a move"), mark("proce
 EVERY = 0.5
 """Seconds after which the words beside a progress bar are worked out again."""
 
-Seats = Annotated[int | None, Parameter(help=mark("How many play; if not given, as few as the game allows."))]
+Seats = Annotated[int | None, Parameter(help=mark("How many play [default: as few as the game allows]."))]
 SomeOptions = Annotated[
     list[str] | None,
     Parameter(
         name="--option", help=mark("A rule option, as --option target=10; can be repeated."), negative=""
     ),
 ]
-Preset = Annotated[str | None, Parameter(help=mark("A set of options to start from; see 'bagatelle games'."))]
+Preset = Annotated[
+    str | None,
+    Parameter(values="preset", help=mark("A set of options to start from; see 'bagatelle games'.")),
+]
 Mixed = Annotated[
     bool,
     Parameter(
@@ -55,17 +56,26 @@ def match(
     a: Annotated[
         str,
         Parameter(
+            called=mark("The first bot"),
+            values="bot",
             help=mark(
                 "A bot, or pipe:COMMAND for a program of yours; with a budget of its own as in greedy@0.1s or "
                 "greedy@2000n."
-            )
+            ),
         ),
     ],
     b: Annotated[
-        str, Parameter(help=mark("Its opponent; in a game for more than two, it takes all other seats."))
+        str,
+        Parameter(
+            called=mark("The second bot"),
+            values="bot",
+            help=mark("Its opponent; in a game for more than two, it takes all other seats."),
+        ),
     ],
     /,
-    *others: Annotated[str, Parameter(help=mark("More players, if each seat is to have another one."))],
+    *others: Annotated[
+        str, Parameter(values="bot", help=mark("More players, if each seat is to have another one."))
+    ],
     game: GameName,
     games: Annotated[
         int, Parameter(help=mark("How many games; rounded up, so that everybody plays in every seat."))
@@ -179,12 +189,12 @@ def _row(result: "Duel", number: int, adjusted: bool) -> list[str]:
     under=bot_group,
 )
 def ladder(
-    game: str,
+    game: GameName,
     /,
     *,
     bots: Annotated[
         str | None,
-        Parameter(help=mark("Who plays, separated by commas; all bots that are here if not given.")),
+        Parameter(values="bots", help=mark("Who plays, separated by commas [default: all available bots].")),
     ] = None,
     games: Annotated[int, Parameter(help=mark("How many games each pair plays."))] = 40,
     seats: Seats = None,

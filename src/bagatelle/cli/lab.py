@@ -8,10 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Bots, GameName, Language, command, group
-from bagatelle.cli.bot import Json, Nodes, Seed, Time
+from bagatelle.cli.app import Bots, GameName, Json, Language, Parameter, command, group
+from bagatelle.cli.bot import Nodes, Seed, Time
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.contests import Preset, Seats, SomeOptions, options_of
 from bagatelle.cli.lab_words import lab_report, side_by_side
@@ -29,6 +27,7 @@ SomeBots = Annotated[
     str,
     Parameter(
         name="--bots",
+        values="bots",
         help=mark(
             "Who plays, separated by commas: one for all seats, one for each, or two of which the first sits alone "
             "among copies of the second."
@@ -97,7 +96,7 @@ def run_games(
     *,
     seats: Seats = None,
     bots: SomeBots = "random",
-    games: Games = "1e4",
+    games: Games = "10,000",
     option: SomeOptions = None,
     preset: Preset = None,
     seed: Seed = 0,
@@ -177,6 +176,7 @@ def compare_variants(
     variant: Annotated[
         list[str],
         Parameter(
+            called=mark("The variant"),
             negative="",
             help=mark(
                 "Options of a variant, as scuttle=yes,deck=extended, or preset=NAME; can be repeated. The others are "
@@ -186,7 +186,7 @@ def compare_variants(
     ],
     seats: Seats = None,
     bots: SomeBots = "random",
-    games: Games = "1e4",
+    games: Games = "10,000",
     option: SomeOptions = None,
     seed: Seed = 0,
     time: Time = None,
@@ -222,14 +222,21 @@ def compare_variants(
 )
 def tune_option(
     game: GameName,
-    name: Annotated[str, Parameter(help=mark("The option that is tried out."))],
-    values: Annotated[str, Parameter(help=mark("Its values, as 10,20,28, or a range, as 10..50."))],
+    name: Annotated[
+        str, Parameter(called=mark("The option"), values="option", help=mark("The option that is tried out."))
+    ],
+    values: Annotated[
+        str,
+        Parameter(
+            called=mark("The list of values"), help=mark("Its values, as 10,20,28, or a range, as 10..50.")
+        ),
+    ],
     /,
     *,
     steps: Annotated[int, Parameter(help=mark("How many values of a range are tried."))] = 5,
     seats: Seats = None,
     bots: SomeBots = "random",
-    games: Games = "1e4",
+    games: Games = "10,000",
     option: SomeOptions = None,
     preset: Preset = None,
     seed: Seed = 0,

@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Language, command
+from bagatelle.cli.app import Language, Parameter, command
 from bagatelle.cli.lab import Sampled, SomeJobs, keep_report, lab_group, look_in
 from bagatelle.language import mark, preferred_language, speak
 
@@ -18,7 +16,12 @@ from bagatelle.language import mark, preferred_language, speak
     under=lab_group,
 )
 def report_again(
-    directory: Annotated[Path, Parameter(help=mark("What --out named when the games were played."))],
+    directory: Annotated[
+        Path,
+        Parameter(
+            called=mark("The directory of the run"), help=mark("What --out named when the games were played.")
+        ),
+    ],
     /,
     *,
     sample: Sampled = None,

@@ -2,9 +2,7 @@
 
 from typing import Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import GameName, Language, Plain, command
+from bagatelle.cli.app import GameName, Language, Parameter, Plain, command
 from bagatelle.language import mark, preferred_language, speak
 
 
@@ -18,12 +16,15 @@ from bagatelle.language import mark, preferred_language, speak
 def learn_game(
     game: Annotated[
         str | None,
-        Parameter(help=mark("The name of the game; if not given, the games that have a lesson are listed.")),
+        Parameter(
+            values="game",
+            help=mark("The name of the game; without it, the games that have a lesson are listed."),
+        ),
     ] = None,
     /,
     *,
     step: Annotated[
-        int | None, Parameter(help=mark("Begin at this step; if not given, where you left."))
+        int | None, Parameter(help=mark("Begin at this step [default: where you left off]."))
     ] = None,
     plain: Plain = False,
     language: Language = None,

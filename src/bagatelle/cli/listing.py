@@ -1,17 +1,18 @@
 """The commands that list what is here: games, fighters, and saved games."""
 
-from typing import TYPE_CHECKING, Annotated
+import json as json_format
+import shlex
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Language, Plain, command
+from bagatelle.cli.app import Json, Language, Parameter, Plain, command
 from bagatelle.language import Say, mark, preferred_language, speak
-from bagatelle.options import Spec
 from bagatelle.refusal import Refused
 from bagatelle.text_files import printable
 
 if TYPE_CHECKING:
     from bagatelle.game import Game
+    from bagatelle.options import Spec, Suggestion
 
 
 @command(
@@ -19,24 +20,54 @@ if TYPE_CHECKING:
     mark("List the games, with their players and options."),
     "bagatelle games",
     "bagatelle games -l nl",
+    "bagatelle games --json",
 )
-def list_games(*, language: Language = None) -> None:
+def list_games(*, json: Json = False, language: Language = None) -> None:
     """List the games."""
     from bagatelle.game import broken_games, games
 
+    code = speak(language or preferred_language()).language
+    if json:
+        found = [_plain(game, game.say(code)) for game in games().values()]
+        broken = [{"name": name, "error": reason} for name, reason in broken_games().items()]
+        print(json_format.dumps([*found, *broken]))
+        return
     for game in games().values():
-        say = game.say(language or preferred_language())
+        say = game.say(code)
         print(f"{game.name}: {game.title}, {span(game.seats)} {say('players')}")
         print(f"  {say(game.summary)}")
         for option, spec in game.options.specs().items():
-            printed = say("printed: {value}", value=shown(spec, say))
-            print(f"  {flag(option, spec)}: {say(spec.help)} ({spec.allowed_in(say)}; {printed})")
+            default = say("default: {value}", value=shown(spec, say))
+            print(f"  {flag(option, spec)}: {say(spec.help)} ({spec.allowed_in(say)}; {default})")
         if game.presets:
             print(f"  --preset: {', '.join(game.presets)}")
         print(f"  {say(game.credits)}")
     for name, reason in broken_games().items():
-        say = speak(language or preferred_language())
+        say = speak(code)
         print(say("The game '{name}' cannot be played: {reason}.", name=name, reason=reason))
+
+
+def _plain(game: "Game", say: Say) -> dict[str, Any]:
+    """A game as plain data, its texts in a language."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": say(game.summary),
+        "credits": say(game.credits),
+        "seats": [*game.seats],
+        "options": [
+            {
+                "name": option,
+                "flag": flag(option, spec),
+                "kind": spec.kind,
+                "help": say(spec.help),
+                "allowed": spec.allowed_in(say),
+                "default": spec.default,
+            }
+            for option, spec in game.options.specs().items()
+        ],
+        "presets": {name: dict(options) for name, options in game.presets.items()},
+    }
 
 
 def span(seats: range) -> str:
@@ -44,14 +75,14 @@ def span(seats: range) -> str:
     return str(seats[0]) if len(seats) == 1 else f"{seats[0]}-{seats[-1]}"
 
 
-def flag(option: str, spec: Spec) -> str:
+def flag(option: str, spec: "Spec") -> str:
     """An option as it is written on a command line; what belongs to a seat is called by what it is: --fighter-1."""
     name = option if spec.seat is None else f"{spec.role}-{spec.seat + 1}"
     return "--" + name.replace("_", "-")
 
 
-def shown(spec: Spec, say: Say) -> str:
-    """What an option is in the printed rules."""
+def shown(spec: "Spec", say: Say) -> str:
+    """What an option is if nobody sets it, as in the printed rules."""
     if spec.kind == "order":
         return ",".join(spec.default)
     if spec.kind == "switch":
@@ -70,47 +101,59 @@ def list_fighters(
     search: Annotated[str, Parameter(help=mark("Part of a name, of a set, or of a recipe."))] = "",
     /,
     *,
+    json: Json = False,
     language: Language = None,
 ) -> None:
     """List what players can choose for their own seats."""
     from bagatelle.game import games
 
-    code, found = speak(language or preferred_language()).language, False
-    for game in games().values():
-        say, specs = game.say(code), game.options.specs()
-        for option in game.options.roles(0).values():
-            groups = _by_group(specs[option], search, say)
-            for heading, lines in groups.items():
-                print(f"{game.title}, {heading}", *lines, sep="\n")
-            if groups:
-                found = True
-                print(say("To choose them:"), _choosing(game), sep="\n")
+    code = speak(language or preferred_language()).language
+    found = [
+        (game, fitting)
+        for game in games().values()
+        for option in game.options.roles(0).values()
+        if (fitting := _fitting(game.options.specs()[option], search, game.say(code)))
+    ]
     if not found:
         raise Refused(
             mark("There is no fighter with '{search}' in its name, set or dice."), search=printable(search)
         )
+    if json:
+        rows = [
+            {"game": game.name, "name": each.label, "set": group, "dice": each.detail}
+            for game, fitting in found
+            for group, each in fitting
+        ]
+        print(json_format.dumps(rows))
+        return
+    for game, fitting in found:
+        width = max(len(each.label) for _, each in fitting)
+        for group in dict.fromkeys(group for group, _ in fitting):
+            print(f"{game.title}, {group}")
+            for each in (each for its, each in fitting if its == group):
+                print(f"  {each.label.ljust(width)}  {each.detail}")
+        print(game.say(code)("To choose them:"))
+        print(f"  {_choosing(game, [each.value for _, each in fitting] if search else [])}")
 
 
-def _choosing(game: "Game") -> str:
-    """A command line on which every player has chosen something."""
+def _choosing(game: "Game", values: Sequence[str]) -> str:
+    """A command line on which players have chosen some of these, or else what is usual."""
+    specs = [(option, spec) for option, spec in game.options.specs().items() if spec.seat is not None]
     chosen = [
-        f"{flag(option, spec)} {spec.default}"
-        for option, spec in game.options.specs().items()
-        if spec.seat is not None
+        f"{flag(option, spec)} {shlex.quote(value)}"
+        for (option, spec), value in zip(specs, values or [spec.default for _, spec in specs], strict=False)
     ]
-    return " ".join([f"  bagatelle play {game.name}", *chosen])
+    return " ".join([f"bagatelle play {game.name}", *chosen])
 
 
-def _by_group(spec: Spec, search: str, say: Say) -> dict[str, list[str]]:
-    """The values that can be chosen, by the group they belong to, each with more about it."""
-    found: dict[str, list[str]] = {}
-    known = spec.suggest()
-    width = max((len(each.label) for each in known), default=0)
-    for each in known:
-        group = say(each.group)
-        if search.casefold() in f"{each.label} {group} {each.detail}".casefold():
-            found.setdefault(group, []).append(f"  {each.label.ljust(width)}  {each.detail}")
-    return found
+def _fitting(spec: "Spec", search: str, say: Say) -> "list[tuple[str, Suggestion]]":
+    """The values that fit a search, each after the group that it belongs to."""
+    known = [(say(each.group), each) for each in spec.suggest()]
+    return [
+        (group, each)
+        for group, each in known
+        if search.casefold() in f"{each.label} {group} {each.detail}".casefold()
+    ]
 
 
 @command(
@@ -124,12 +167,16 @@ def list_saves(
     all: Annotated[
         bool, Parameter(negative="", help=mark("List all of them, not only the last twenty."))
     ] = False,
+    json: Json = False,
     plain: Plain = False,
     language: Language = None,
 ) -> None:
     """List the saved games."""
-    from bagatelle.terminal.saved_games import tell_saves
+    from bagatelle.terminal.saved_games import plain_saves, tell_saves
     from bagatelle.terminal.screen import Screen
 
     say = speak(language or preferred_language())
+    if json:
+        print(json_format.dumps(plain_saves(say, everything=all)))
+        return
     tell_saves(Screen(plain=plain), say, everything=all)

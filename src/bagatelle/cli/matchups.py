@@ -4,10 +4,8 @@ import json as json_format
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Bots, Language, command
-from bagatelle.cli.bot import Json, Nodes, Seed, Time
+from bagatelle.cli.app import Bots, Json, Language, Parameter, command
+from bagatelle.cli.bot import Nodes, Seed, Time
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.lab import SomeJobs, games_in, going_on, lab_group
 from bagatelle.cli.progress import progress
@@ -27,7 +25,7 @@ from bagatelle.refusal import Refused
 def match_up(
     game: Annotated[
         str | None,
-        Parameter(help=mark("The name of the game; if not given, the one that has fighters.")),
+        Parameter(values="game", help=mark("The name of the game; if not given, the one that has fighters.")),
     ] = None,
     /,
     *,
@@ -62,6 +60,7 @@ def match_up(
         str,
         Parameter(
             name="--bots",
+            values="bot",
             help=mark("Who plays both sides; learned plays from experience, without looking ahead."),
         ),
     ] = "learned",

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Language, command
+from bagatelle.cli.app import Language, Parameter, command
 from bagatelle.cli.progress import progress
 from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
@@ -29,11 +27,13 @@ UNITS = {"game": mark("games/s"), "round": mark("rounds/s")}
     "bagatelle bench bag-of-butts --seats 4 --json",
 )
 def bench_games(
-    game: Annotated[str | None, Parameter(help=mark("One game; all of them if not given."))] = None,
+    game: Annotated[
+        str | None, Parameter(values="game", help=mark("One game [default: all of them]."))
+    ] = None,
     /,
     *,
     seats: Annotated[
-        int | None, Parameter(help=mark("How many players; if not given, as few as the game allows."))
+        int | None, Parameter(help=mark("How many play [default: as few as the game allows]."))
     ] = None,
     seconds: Annotated[
         float, Parameter(help=mark("How many seconds to measure each figure; more make it steadier."))

@@ -2,31 +2,50 @@
 
 import inspect
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import App, Parameter
-
-from bagatelle.cli.app import Bots, Language, Plain, Quick, new_app
+from bagatelle.cli.app import ROOT, Bots, Command, Language, Parameter, Plain, Quick, command
 from bagatelle.cli.bots import add_bots
-from bagatelle.cli.helping import translated
 from bagatelle.cli.listing import flag, shown, span
-from bagatelle.game import Game, games
 from bagatelle.language import Say, mark, preferred_language, speak
+
+if TYPE_CHECKING:
+    from bagatelle.game import Game
+    from bagatelle.options import Spec
 
 LAST = "\0"
 """What stands after --resume where nobody names a file."""
 
 
-def add_games(play: App, say: Say) -> None:
-    """Let the play command ask what to play, resume a saved game, and play every game that is here."""
-    play.default(translated(_choose, say))
-    for game in games().values():
-        play.command(_play_game(game, game.say(say.language)))
+def find_game_command(word: str, say: Say) -> Command:
+    """The command that plays the game that somebody means."""
+    from bagatelle.game import game_called
+
+    return _play_game(game_called(word, say), say)
 
 
-def _choose(
+def game_commands() -> list[Command]:
+    """The commands that play the games that are here."""
+    from bagatelle.game import games
+
+    return [_play_game(game, speak(preferred_language())) for game in games().values()]
+
+
+@command(
+    "play",
+    mark("Play in the terminal, against bots or with friends, or continue a saved game."),
+    mark("bagatelle play    asks which game"),
+    "bagatelle play bag-of-butts",
+    mark("bagatelle play --resume    offers your last game"),
+    "bagatelle play --resume game.json",
+    mark("bagatelle play bag-of-butts --help    lists everything you can set"),
+    find=find_game_command,
+    listed=game_commands,
+    next_word="GAME",
+    next_words=mark("Available games"),
+)
+def play_or_resume(
     *,
     resume: Annotated[
         Path | None,
@@ -52,15 +71,18 @@ def _choose(
         play.resume(resume, language=say.language, plain=plain, quick=quick)
 
 
-def _play_game(game: Game, say: Say) -> App:
+def _play_game(game: "Game", say: Say) -> Command:
     """The command that plays one game."""
-    command = new_app(game.name, game.summary, *_examples(game), say=say)
+    say = game.say(say.language)
 
     def play(
         *,
         players: Annotated[
             str | None,
-            Parameter(help=mark("Who plays, clockwise: names of people and bots, separated by commas.")),
+            Parameter(
+                values="players",
+                help=mark("Who plays, clockwise: names of people and bots, separated by commas."),
+            ),
         ] = None,
         seats: Annotated[
             int | None,
@@ -76,15 +98,19 @@ def _play_game(game: Game, say: Say) -> App:
         quick: Quick = False,
         bot: Bots = None,
         save: Annotated[
-            Path | None, Parameter(help=mark("Where to save the match; if not given, in your data folder."))
+            Path | None, Parameter(help=mark("Where to save the match [default: your data folder]."))
         ] = None,
         seed: Annotated[
             str | None, Parameter(help=mark("Any words; the same words give the same draws."))
         ] = None,
         language: Language = None,
-        preset: Annotated[str | None, Parameter(help=_presets(game, say), show=bool(game.presets))] = None,
+        preset: Annotated[
+            str | None, Parameter(values=(*game.presets,), help=_presets(game, say), show=bool(game.presets))
+        ] = None,
         **options: Any,
     ) -> None:
+        from hashlib import sha256
+
         from bagatelle.terminal import play as terminal
 
         voice = game.say(language or preferred_language())
@@ -105,11 +131,11 @@ def _play_game(game: Game, say: Say) -> App:
         )
 
     _add_options(play, game, say)
-    command.default(translated(play, say))
-    return command
+    under = next(each for each in ROOT.commands if each.name == "play")
+    return Command(game.name, game.summary, (*_examples(game),), play, under=under, package=game.package)
 
 
-def _examples(game: Game) -> list[str]:
+def _examples(game: "Game") -> list[str]:
     """Command lines that work for this game: as many players as it is for, and what they choose for themselves."""
     play = f"bagatelle play {game.name}"
     people = ",".join(("Ann", "Bob", "Cas", "Dee", "Eva", "Fay")[: game.seats[0]])
@@ -130,7 +156,7 @@ def _examples(game: Game) -> list[str]:
     ]
 
 
-def _presets(game: Game, say: Say) -> str:
+def _presets(game: "Game", say: Say) -> str:
     """What the presets of a game are called, and which options each of them sets."""
     yes_no = {True: say("yes"), False: say("no")}
     sets = [
@@ -142,19 +168,26 @@ def _presets(game: Game, say: Say) -> str:
     return say("Options to start from: {sets}.", sets="; ".join(sets))
 
 
-def _add_options(function: Callable[..., None], game: Game, say: Say) -> None:
+def _add_options(function: Callable[..., None], game: "Game", say: Say) -> None:
     """Give a function one keyword argument for each option of a game, in place of its **options."""
     signature = inspect.signature(function)
     named = [p for p in signature.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
     for option, spec in game.options.specs().items():
         meaning = say(spec.help)
         told = say(
-            "{meaning}: {allowed}; printed: {value}.",
+            "{meaning}: {allowed} [default: {value}].",
             meaning=meaning[0].upper() + meaning[1:],
             allowed=spec.allowed_in(say),
             value=shown(spec, say),
         )
-        kind = Annotated[str | None, Parameter(name=flag(option, spec), help=told)]
+        values = ("yes", "no") if spec.kind == "switch" else spec.choices if spec.kind == "choice" else ()
+        note = Parameter(name=flag(option, spec), aliases=_older(option, spec), values=values, help=told)
+        kind = Annotated[str | None, note]
         named.append(inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind))
     function.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
     function.__annotations__ = {p.name: p.annotation for p in named} | {"return": None}
+
+
+def _older(option: str, spec: "Spec") -> tuple[str, ...]:
+    """What an option was called before it was named after what a player chooses."""
+    return () if spec.seat is None else (f"--{option}",)

@@ -1,13 +1,12 @@
 """The commands about records and positions: check, verify, replay."""
 
+import json as json_format
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Language, Plain, command
+from bagatelle.cli.app import Json, Language, Parameter, Plain, command
 from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
@@ -26,11 +25,13 @@ def check_file(
         Path,
         Parameter(
             allow_leading_hyphen=True,
+            called=mark("The record or position"),
             help=mark("A record (JSON) or a position (one line); - reads from standard input."),
         ),
     ],
     /,
     *,
+    json: Json = False,
     language: Language = None,
 ) -> None:
     """Check a file."""
@@ -39,6 +40,9 @@ def check_file(
 
     code = speak(language or preferred_language()).language
     finding = check(read_stream(sys.stdin.buffer, "/dev/stdin") if str(file) == "-" else read_file(file))
+    if json:
+        print(json_format.dumps(finding.plain()))
+        return
     for line in report(finding, finding.match.game.say(code)):
         print(line)
 
@@ -49,9 +53,12 @@ def check_file(
     "bagatelle verify game.json",
 )
 def verify_record(
-    record: Annotated[Path, Parameter(help=mark("The file of a finished match."))],
+    record: Annotated[
+        Path, Parameter(called=mark("The file of the match"), help=mark("The file of a finished match."))
+    ],
     /,
     *,
+    json: Json = False,
     language: Language = None,
 ) -> None:
     """Verify a record."""
@@ -60,6 +67,16 @@ def verify_record(
     say = speak(language or preferred_language())
     match_record = Record.load(record)
     draws = verify(match_record)
+    if json:
+        told = {
+            "draws": draws,
+            "commitment": match_record.commitment,
+            "mixed_in": [seat for seat, nonce in enumerate(match_record.nonces) if nonce is not None],
+            "taken_back": match_record.taken_back,
+            "redrawn": bool(match_record.redrawn),
+        }
+        print(json_format.dumps(told))
+        return
     print(
         say.many(
             "Fair: the one draw follows from the seed, and the seed fits the commitment {commitment}.",
@@ -112,12 +129,15 @@ def more_on_draws(record: "Record", say: Say) -> Iterator[str]:
     "bagatelle replay game.json --all --plain > transcript.txt",
 )
 def replay_record(
-    record: Annotated[Path, Parameter(help=mark("The file of a match, finished or not."))],
+    record: Annotated[
+        Path,
+        Parameter(called=mark("The file of the match"), help=mark("The file of a match, finished or not.")),
+    ],
     /,
     *,
     seat: Annotated[
         int | None,
-        Parameter(help=mark("Show it as this seat saw it, counted from 1; if not given, as a spectator.")),
+        Parameter(help=mark("Show it as this seat saw it, counted from 1 [default: as a spectator].")),
     ] = None,
     all: Annotated[
         bool, Parameter(negative="", help=mark("Print the whole match without stopping."))

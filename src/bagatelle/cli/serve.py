@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import Bots, command
+from bagatelle.cli.app import Bots, Parameter, command
 from bagatelle.cli.bots import add_bots
 from bagatelle.language import mark
 from bagatelle.refusal import Refused

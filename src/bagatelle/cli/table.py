@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import command, group
+from bagatelle.cli.app import Parameter, command, group
 from bagatelle.cli.serve import needs_the_table
 from bagatelle.language import Say, mark, preferred_language, speak
 
+BackupFile = Annotated[
+    Path, Parameter(called=mark("The file of the backup"), help=mark("The file of the backup."))
+]
 Database = Annotated[
     str | None,
     Parameter(
@@ -32,7 +33,7 @@ _table = group(
     "bagatelle table export backup.jsonl",
     under=_table,
 )
-def export_table(file: Path, /, *, database: Database = None) -> None:
+def export_table(file: BackupFile, /, *, database: Database = None) -> None:
     """Export the table's database."""
     with needs_the_table():
         from bagatelle.table.storage.address import existing_address
@@ -59,7 +60,7 @@ def export_table(file: Path, /, *, database: Database = None) -> None:
     "bagatelle table import backup.jsonl --database restored.db",
     under=_table,
 )
-def import_table(file: Path, /, *, database: Database = None) -> None:
+def import_table(file: BackupFile, /, *, database: Database = None) -> None:
     """Import into an empty database."""
     with needs_the_table():
         from bagatelle.table.storage.address import full_address

@@ -4,9 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
-
-from bagatelle.cli.app import GameName, command
+from bagatelle.cli.app import GameName, Parameter, command
 from bagatelle.cli.bot import bot_group
 from bagatelle.cli.progress import progress
 from bagatelle.language import mark, preferred_language, speak
@@ -31,19 +29,21 @@ def train(
         int | None,
         Parameter(
             help=mark(
-                "How many lessons of 80,000 judgements; if not given, as many as the game needs to be played well."
+                "How many lessons of 80,000 judgements [default: as many as the game needs to be played well]."
             )
         ),
     ] = None,
     seed: Annotated[int, Parameter(help=mark("Any number; the same seed gives the same network."))] = 1,
     out: Annotated[
-        Path | None, Parameter(help=mark("Where to put it; if not given, where the bots find it."))
+        Path | None, Parameter(help=mark("Where to put it [default: where the bots find it]."))
     ] = None,
     anew: Annotated[
         bool,
         Parameter(
             negative="",
-            help=mark("Begin anew, even if a training with the same lessons and seed was interrupted."),
+            help=mark(
+                "Start from scratch, even if a training with the same lessons and seed was interrupted."
+            ),
         ),
     ] = False,
 ) -> None:

@@ -12,6 +12,7 @@ from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
 from bagatelle.terminal.ending import resign
 from bagatelle.terminal.pager import leaf, leaf_through
+from bagatelle.terminal.reading import example_of, read_move
 from bagatelle.terminal.saves import chosen, shown
 from bagatelle.terminal.sitting import Sitting
 
@@ -21,6 +22,7 @@ LIST_MOST = 12
 HELP = {
     "undo": mark("take back your last move"),
     "hint": mark("show the best moves, your chances with them, and why"),
+    "why": mark("explain a move, or why it cannot be played: 'why MOVE'"),
     "moves": mark("list every possible move with its number"),
     "look": mark("show the table again"),
     "log": mark("show everything that has happened so far"),
@@ -32,8 +34,8 @@ HELP = {
     "quit": mark("stop; the game is saved, and you can continue later"),
 }
 WORDS = (
-    mark("undo"), mark("hint"), mark("moves"), mark("look"), mark("log"), mark("memory"), mark("rules"), mark("save"),
-    mark("resign"), mark("help"), mark("quit"),
+    mark("undo"), mark("hint"), mark("why"), mark("moves"), mark("look"), mark("log"), mark("memory"), mark("rules"),
+    mark("save"), mark("resign"), mark("help"), mark("quit"),
 )  # fmt: skip
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
 
@@ -48,7 +50,7 @@ def read(text: str, say: Say) -> tuple[str, str] | None:
     first, _, rest = text.partition(" ")
     known = {say(word): word for word in WORDS} | {word: word for word in WORDS} | SHORT
     word = known.get(first.casefold())
-    if word is None or (rest and word != "save"):
+    if word is None or (rest and word not in ("save", "why")):
         return None
     return word, rest.strip()
 
@@ -61,8 +63,8 @@ def obey(sitting: Sitting, text: str) -> bool:
     word, rest = command
     if word == "quit":
         raise Quit
-    if word == "save":
-        save(sitting, rest)
+    if word in _WITH_WORDS:
+        _WITH_WORDS[word](sitting, rest)
     else:
         _ACTIONS[word](sitting)
     return True
@@ -100,9 +102,14 @@ def hint(sitting: Sitting) -> None:
     to = match.audience(match.actor, say, you=match.actor)
     found = hints_of(match.game, match.position, match.legal(), choice, to, notation=say)
     if found[0].chance is not None:
-        sitting.screen.tell(say("Your chance of winning with the best moves:"))
+        heading = say.many(
+            "Your chance of winning with the best move:",
+            "Your chance of winning with the best moves:",
+            len(found),
+        )
     else:
-        sitting.screen.tell(say("The best moves:"))
+        heading = say.many("The best move:", "The best moves:", len(found))
+    sitting.screen.tell(heading)
     sitting.screen.advise([(each.odds(say), _as_listed(sitting, each), each.why) for each in found])
 
 
@@ -111,10 +118,25 @@ def _as_listed(sitting: Sitting, hint: Hint) -> str:
     match = sitting.match
     if sitting.listed_at != len(match.events):
         return hint.move
-    number = match.legal().index(hint.action) + 1
+    number = f"{match.legal().index(hint.action) + 1}{'.' if sitting.screen.plain else ' '}"
     if len(match.legal()) > LIST_MOST:
-        return f"{number}  {hint.move}"
-    return f"{number}  {sitting.describe([hint.action])[0].partition(':')[0]}"
+        return f"{number} {hint.move}"
+    return f"{number} {sitting.describe([hint.action])[0].partition(':')[0]}"
+
+
+def why(sitting: Sitting, text: str) -> None:
+    """Tell what a move would do and what speaks for it, or why it is not possible."""
+    match, say = sitting.match, sitting.say
+    if match.actor not in sitting.people:
+        raise Refused(say("There is nothing for you to decide now."))
+    if not text:
+        raise Refused(say("Type a move after 'why', for example 'why {move}'.", move=example_of(match, say)))
+    to, sentences = match.audience(match.actor, say, you=match.actor), match.game.sentences
+    action = read_move(match, text, to, listed=sitting.listed_at == len(match.events))
+    does, reason = (tell(match.position, action, to) for tell in (sentences.describe, sentences.speaks_for))
+    sitting.screen.tell(f"{does[0].upper()}{does[1:].removesuffix('.')}.")
+    if reason != does:
+        sitting.screen.tell(reason)
 
 
 def _advice(sitting: Sitting, adviser: str) -> Choice:
@@ -201,6 +223,8 @@ def help_(sitting: Sitting) -> None:
         screen.tell(line)
 
 
+_WITH_WORDS: dict[str, Callable[[Sitting, str], None]] = {"save": save, "why": why}
+"""What takes the rest of the line."""
 _ACTIONS: dict[str, Callable[[Sitting], None]] = {
     "undo": undo, "hint": hint, "moves": moves, "look": Sitting.look, "log": log, "memory": memory, "rules": rules,
     "resign": resign, "help": help_,

@@ -53,6 +53,8 @@ class Pupil:
     say: Say
     listed: bool = False
     """Whether the moves of this step were numbered, so that a number means one of them."""
+    shown: bool = False
+    """Whether the right move of this step is shown."""
 
     def seating(self) -> Seating:
         """The learner in their seat, and bots in the others."""
@@ -105,29 +107,28 @@ def _teach(pupil: Pupil, number: int) -> None:
     pupil.listed = False
     if len(match.legal()) <= LIST_MOST:
         _list_moves(pupil, match)
-    if step.shown:
-        _show(pupil, match, step)
+    pupil.shown = step.shown
     while not _is_right(pupil, match, step, _typed(pupil, match, step)):
         pass
     for line in match.log(pupil.lesson.learner, say):
         screen.narrate(line, game, say)
     screen.look(match, pupil.lesson.learner, say)
     screen.tell(say(step.right), "bold")
-    _wait(pupil, match, step, say("Press Enter to go on."))
+    _wait(pupil, match, say("Press Enter to go on."))
 
 
 def _typed(pupil: Pupil, match: Match, step: Step) -> str:
     """The next line that is no command."""
     while True:
-        text = pupil.screen.ask(pupil.say(step.says))
-        if not _obey(pupil, match, step, text):
+        text = pupil.screen.ask(pupil.say(step.says), _right_move(pupil, match, step) if pupil.shown else "")
+        if not _obey(pupil, match, text):
             return text
 
 
-def _wait(pupil: Pupil, match: Match, step: Step, prompt: str) -> None:
+def _wait(pupil: Pupil, match: Match, prompt: str) -> None:
     """Let the learner read on when they like."""
     while text := pupil.screen.ask(prompt):
-        if not _obey(pupil, match, step, text):
+        if not _obey(pupil, match, text):
             pupil.screen.refuse(pupil.say("There is nothing for you to decide now."))
 
 
@@ -153,7 +154,7 @@ def _move(pupil: Pupil, match: Match, text: str) -> str:
     return match.write(read_move(match, text, to, listed=pupil.listed))
 
 
-def _obey(pupil: Pupil, match: Match, step: Step, text: str) -> bool:
+def _obey(pupil: Pupil, match: Match, text: str) -> bool:
     """Carry out a line if it is a command, in English or in the learner's language."""
     say, screen = pupil.say, pupil.screen
     known = {say(word): word for word in WORDS} | {word: word for word in WORDS} | SHORT
@@ -165,7 +166,7 @@ def _obey(pupil: Pupil, match: Match, step: Step, text: str) -> bool:
         case "skip":
             raise Turned(1)
         case "show":
-            _show(pupil, match, step)
+            pupil.shown = True
         case "moves":
             _list_moves(pupil, match)
         case "look":
@@ -179,11 +180,10 @@ def _obey(pupil: Pupil, match: Match, step: Step, text: str) -> bool:
     return True
 
 
-def _show(pupil: Pupil, match: Match, step: Step) -> None:
-    """Tell the right move, while it can still be played."""
-    if not match.events:
-        move = pupil.game.notation.write(match.position, right_actions(match, step)[0], pupil.say)
-        pupil.screen.tell(pupil.say("Type: {move}", move=move), "dim")
+def _right_move(pupil: Pupil, match: Match, step: Step) -> str:
+    """How the right move is typed."""
+    move = pupil.game.notation.write(match.position, right_actions(match, step)[0], pupil.say)
+    return pupil.say("Type: {move}", move=move)
 
 
 def _list_moves(pupil: Pupil, match: Match) -> None:

@@ -19,7 +19,7 @@ from bagatelle.refusal import Refused
 from bagatelle.terminal import dealing, ending
 from bagatelle.terminal.commands import LIST_MOST, Quit, moves, obey
 from bagatelle.terminal.players import Seating, likely_bot
-from bagatelle.terminal.reading import read_move
+from bagatelle.terminal.reading import example_of, read_move
 from bagatelle.terminal.saves import SaveFile, chosen, usual_path
 from bagatelle.terminal.screen import Screen
 from bagatelle.terminal.sitting import Sitting
@@ -254,15 +254,10 @@ def _list_moves(sitting: Sitting) -> None:
     else:
         line = sitting.say(
             "Type a move, for example '{move}'; 'moves' lists all {n}.",
-            move=_example(sitting),
+            move=example_of(sitting.match, sitting.say),
             n=len(actions),
         )
         sitting.screen.tell(line, "dim")
-
-
-def _example(sitting: Sitting) -> str:
-    moves = sitting.match.moves(sitting.say)
-    return moves[len(moves) // 3]
 
 
 def _move(sitting: Sitting, text: str) -> int:
@@ -271,7 +266,10 @@ def _move(sitting: Sitting, text: str) -> int:
     listed = sitting.listed_at == len(match.events)
     if text.isdecimal() and not listed and len(match.legal()) > LIST_MOST and not _is_notation(sitting, text):
         raise Refused(
-            say("Type a whole move like '{move}', or 'moves' for a numbered list.", move=_example(sitting))
+            say(
+                "Type a whole move like '{move}', or 'moves' for a numbered list.",
+                move=example_of(match, say),
+            )
         )
     return read_move(match, text, match.audience(match.actor, say, match.actor), listed=listed)
 

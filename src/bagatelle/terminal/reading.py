@@ -74,14 +74,23 @@ def _bare(text: str) -> str:
     return " ".join(text.casefold().replace(",", " ").rstrip(" .:;!").split())
 
 
+def example_of(match: Match, say: Say) -> str:
+    """A move to show how moves are typed; not the first, which is often an exception."""
+    moves = match.moves(say)
+    return moves[len(moves) // 3]
+
+
 def _not_a_move(match: Match, text: str, say: Say) -> Refused:
-    """Name moves that are possible now, one of each kind."""
-    kinds: dict[str, str] = {}
+    """Name moves that are possible now, one of each kind, and among them the example that was shown before."""
+    shown = example_of(match, say)
+    kinds = {_kind(shown): shown}
     for move in match.moves(say):
         kinds.setdefault(_kind(move), move)
     some = [f"'{move}'" for move in [*kinds.values()][:EXAMPLES]]
     known = some[0] if len(some) == 1 else say("{some} or {last}", some=", ".join(some[:-1]), last=some[-1])
-    return Refused(say("'{text}' is not a move now; type {moves}, for example.", text=text[:60], moves=known))
+    return Refused(
+        say("'{text}' is not a move now; type {moves}, for example, or 'help'.", text=text[:60], moves=known)
+    )
 
 
 def _kind(move: str) -> str:

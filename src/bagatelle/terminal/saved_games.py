@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from bagatelle.language import Say
 from bagatelle.record import Record
@@ -28,6 +29,8 @@ class Saved:
     when: str
     stands: str
     over: bool
+    game: str = ""
+    players: tuple[str, ...] = ()
 
 
 def saved_games(say: Say, most: int | None = LISTED) -> Iterator[Saved]:
@@ -50,7 +53,21 @@ def saved_games(say: Say, most: int | None = LISTED) -> Iterator[Saved]:
         else:
             player = match.names[match.actor]
             stands = voice("{players}: it is {player}'s turn.", players=players, player=player)
-        yield Saved(path, match.game.title, when, stands, match.over or record.ended is not None)
+        over = match.over or record.ended is not None
+        yield Saved(path, match.game.title, when, stands, over, match.game.name, match.names)
+
+
+def plain_saves(say: Say, *, everything: bool = False) -> list[dict[str, Any]]:
+    """The saved games as plain data; a file that cannot be read says why."""
+    return [
+        {"file": str(each.path), "saved": each.when}
+        | (
+            {"game": each.game, "players": [*each.players], "over": each.over}
+            if each.game
+            else {"error": each.stands}
+        )
+        for each in saved_games(say, None if everything else LISTED)
+    ]
 
 
 def tell_saves(screen: Screen, say: Say, *, everything: bool = False) -> None:

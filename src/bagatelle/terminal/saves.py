@@ -116,6 +116,8 @@ def kept_files() -> Iterator[Path]:
 
 def chosen(path: Path, say: Say) -> SaveFile:
     """The file that somebody asks for, if there is nothing yet."""
+    if path.is_dir():
+        raise Taken(say("{path} is a folder; name a file in it.", path=path))
     if _is_there(path):
         raise Taken(say("There is already a file at {path}; choose another name.", path=path))
     return SaveFile(path)

@@ -25,6 +25,8 @@ except ImportError:  # pragma: no cover - on Windows
     readline = None  # type: ignore[assignment]
 
 TEXT_WIDTH = 96
+NARROWEST_DRAWING = 40
+"""A narrower terminal gets sentences instead, which lose nothing at the end of a line."""
 ASIDE, BACK = "\x1b[?1049h", "\x1b[?1049l"
 """Go to the alternate screen, of which no terminal keeps a scrollback, and come back to the other as it was."""
 WIPE, WIPE_ALL = "\x1b[H\x1b[2J", "\x1b[H\x1b[2J\x1b[3J"
@@ -80,10 +82,10 @@ class Screen:
         self.tell(shortened(reason), "bold red")
 
     def look(self, match: Match, viewer: int, say: Say) -> None:
-        """Show the table as one viewer may see it, with air around it."""
+        """Show the table as one viewer may see it, drawn with air around it, or told where there is no room."""
         to = replace(match.audience(viewer, say), memory_aid=self.memory_aid)
         seen = match.view(viewer), match.sheet, to
-        if self.plain:
+        if self.plain or self.console.width < NARROWEST_DRAWING:
             for line in match.game.aloud.read_aloud(*seen):
                 self.tell(line)
         else:
@@ -107,8 +109,8 @@ class Screen:
     def advise(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """Print moves with a chance, if it is known, and a reason, in columns."""
         if self.plain:
-            for number, (odds, move, why) in enumerate(rows, 1):
-                self.tell(f"{number}. {move}: {odds}. {why}" if odds else f"{number}. {move}: {why}")
+            for odds, move, why in rows:
+                self.tell(f"{move}: {odds}. {why}" if odds else f"{move}: {why}")
             return
         table = Table.grid(padding=(0, 2, 0, 0))
         known = any(odds for odds, _, _ in rows)
@@ -159,9 +161,12 @@ class Screen:
         else:
             self.console.print(Markdown(markdown), width=min(self.console.width, TEXT_WIDTH))
 
-    def ask(self, prompt: str) -> str:
-        """Ask for a line; raises EOFError when there is nobody to answer."""
+    def ask(self, prompt: str, below: str = "") -> str:
+        """Ask for a line, with a remark under the question if there is one; raises EOFError when there is nobody to
+        answer."""
         self.tell(prompt, "bold")
+        if below:
+            self.tell(below, "dim")
         return self._ask("" if self.plain else "> ").strip()
 
     def hide(self) -> None:

@@ -50,6 +50,8 @@ class Sitting:
         """Why the game could not be saved the last time; nothing if it was."""
         self._kept: object = None
         self.sources: list[Source] = []
+        self._lines: list[range] = []
+        """The events that came from one typed line each."""
         self.told: dict[int, int] = {}
         self.drawn_at = -1
         """How many events there were when the table was last shown."""
@@ -111,7 +113,9 @@ class Sitting:
 
     def play_typed(self, line: str) -> None:
         """Note what real pieces show."""
+        begin = len(self.match.events)
         self.sources += ["person"] * play_line(self.match, line, self.say)
+        self._lines.append(range(begin, len(self.match.events)))
 
     def may_be_regretted(self) -> bool:
         """Whether somebody has chosen since people last agreed to go on, and no bot has acted on it yet."""
@@ -131,16 +135,17 @@ class Sitting:
         return OVER if actor == OVER else actor
 
     def undo(self) -> str | None:
-        """Take back the last thing that a person chose, and all that followed; return what it was, or None when
-        somebody does not agree."""
-        number = last_choice(self.match, self.sources, self.people)
-        if number is None:
+        """Take back the last thing that a person chose, or the last line of what real pieces show, and all that
+        followed; return what it was, or None when somebody does not agree."""
+        last = last_choice(self.match, self.sources, self.people)
+        if last is None:
             raise Refused(self.say("You have no move to take back."))
+        number = next((line[0] for line in self._lines if last in line), last)
         event = self.match.events[number]
         seats = [event.actor] if event.actor >= 0 else self.people
         others = [seat for seat in self.people if seat not in seats]
         consent = consent_for(self.match, self.sources, number, seats, others)
-        called = self._called(number)
+        called = ", ".join(self._called(each) for each in range(number, last + 1))
         if consent is Consent.ASKED and not self._all_agree(called):
             return None
         if consent is Consent.FREE:
@@ -148,6 +153,7 @@ class Sitting:
         else:
             self.match.take_back(number, anew=draws_anew(consent, len(self.people)))
         del self.sources[number:]
+        self._lines = [line for line in self._lines if line[0] < number]
         self.waiting = [[] for _ in self.waiting]
         self.told = {viewer: min(told, number) for viewer, told in self.told.items()}
         self.drawn_at = self.listed_at = -1

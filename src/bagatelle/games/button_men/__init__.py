@@ -1,10 +1,12 @@
-"""Button Men: a dice duel between two fighters. The facts; the rules stand in `rules`."""
+"""Button Men: a dice duel between two fighters. The facts; the rules stand in `rules`.
+
+The fighters are imported where they are needed: their dice are NumPy's numbers, and whoever only wants to know which
+games and options there are need not wait for NumPy.
+"""
 
 from dataclasses import dataclass
 
 from bagatelle.game import Game
-from bagatelle.games.button_men.components import DICE
-from bagatelle.games.button_men.fighters import fighter_text, find_fighter, known_fighters, pair_up
 from bagatelle.language import Say, mark
 from bagatelle.options import Options, Suggestion, choice, number, text
 
@@ -13,11 +15,15 @@ FIGHTER = "fighter"
 
 
 def _fighter(words: str, say: Say) -> str:
+    from bagatelle.games.button_men.fighters import fighter_text, find_fighter
+
     return fighter_text(find_fighter(words, say))
 
 
 def _fighters() -> list[Suggestion]:
     """Every known fighter with its recipe, by set; the player's own have a set of their own."""
+    from bagatelle.games.button_men.fighters import fighter_text, known_fighters
+
     own = mark("Your own")
     return [
         Suggestion(fighter_text(fighter), fighter.name, fighter.set or own, fighter.recipe)
@@ -59,11 +65,16 @@ class ButtonMen(Options):
     )
 
     def __post_init__(self, say: Say) -> None:
+        from bagatelle.games.button_men.fighters import find_fighter, pair_up
+
         super().__post_init__(say)
         pair_up(find_fighter(self.a), find_fighter(self.b), say)
 
     def words(self) -> list[int]:
         """Mode, wins and mood; then both talents; then the dice of both sides, four numbers a die."""
+        from bagatelle.games.button_men.components import DICE
+        from bagatelle.games.button_men.fighters import find_fighter, pair_up
+
         fighters = find_fighter(self.a), find_fighter(self.b)
         words = [int(self.mode == "casual"), self.wins, int(self.mood == "all_six")]
         words += [fighter.talent for fighter in fighters]
