@@ -18,8 +18,8 @@ from bagatelle.match import Match
 FREE_TAKE_BACKS = 2
 """How often one decision can be taken back without asking those who play against its maker."""
 MOMENT = 3.0
-"""Seconds for which the next player can have looked at a choice before they have to be asked: long enough to notice that
-one has tapped the wrong thing."""
+"""Seconds for which the next player can have looked at a choice before they have to be asked: enough to notice that one
+has tapped the wrong thing."""
 Source = Literal["person", "bot", "chance", "forced"]
 """Where an event came from: a person's choice (or what real pieces show), a bot's, chance, or the only possibility."""
 

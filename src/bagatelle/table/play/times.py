@@ -1,5 +1,5 @@
 """Who has thought how long. Time is charged to whoever is to act, and where several choose in secret at the same time
-to each who has not chosen yet. A move that is taken back was thought about all the same; and if it is taken back freely,
+to each who has not chosen yet. A move that is taken back was thought about all the same; if it is taken back freely,
 what passed since is its maker's time too, not that of whoever it was shown to."""
 
 from __future__ import annotations
