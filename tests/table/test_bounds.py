@@ -12,13 +12,12 @@ from bagatelle.bots.greedy import GreedyBot
 from bagatelle.refusal import Refused
 from bagatelle.table.live import thinking
 from bagatelle.table.live.queueing import FairQueue
-from bagatelle.table.play.commands import chatting, seating
 from bagatelle.table.web import socket as web_socket
 from bagatelle.table.web.connections import CUT
 from bagatelle.table.web.limits import AtOnce, Limit, Limiter, Limits
 from bagatelle.table.web.socket import SocketOutbox
 from table.halls import HallOfTests
-from table.tables import by, empty, seated
+from table.tables import seated
 from table.visiting import Visitor, sit_down, visiting
 
 GAME = "buttle"
@@ -205,8 +204,6 @@ def test_a_person_says_a_bounded_number_of_things_at_once(tmp_path):
         match = sit_down(GAME, ann, Visitor(client, "Bob"))["id"]
         answers = [ann.do(match, "chat", text="hello") for _ in range(4)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
-
-
 
 
 # Hints

@@ -245,7 +245,9 @@ async def test_a_stand_in_moves_before_the_last_second_is_over(room):
     seat = state.actor
     room.time += 59.5
     async with asyncio.timeout(30):
-        await room.hall.change(state.id, lambda now: leaving.let_bot_play(now, By(str(seat), room.time), True))
+        await room.hall.change(
+            state.id, lambda now: leaving.let_bot_play(now, By(str(seat), room.time), True)
+        )
         while not any(entry.body.get("by") == "bot" for entry in state.entries):
             await asyncio.sleep(0.01)
     assert state.result is None

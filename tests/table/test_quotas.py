@@ -11,8 +11,9 @@ from bagatelle.table.play.commands import asking, chatting, leaving, playing, se
 from bagatelle.table.play.quotas import QUOTAS, Quota
 from table.tables import again, at_a_choice, by, do, empty, kinds, other, person_to_act, play, seated
 
+ALL = r"^That happens too often here; you can do it in "
 OFTEN = r"^You have done that too often; you can do it again in "
-NEVER = r"^You have done that too often in this match\.$"
+NEVER = r"^You have done that too often at this table\.$"
 TRIES = 3000
 """How often somebody tries, twenty times a second: for two and a half minutes."""
 
@@ -31,7 +32,9 @@ def ask_and_withdraw(state, at, who):
 
 def take_back_and_replay(state, at, who):
     if person_to_act(state) == who:
-        playing.play(state, by(who, at), "points 9LK" if "points 9LK" in state.match.moves() else quiet(state))
+        playing.play(
+            state, by(who, at), "points 9LK" if "points 9LK" in state.match.moves() else quiet(state)
+        )
     else:
         asking.undo(state, by(who, at))
 
@@ -98,8 +101,8 @@ def test_quotas_are_counted_from_the_entries():
 def test_whoever_handed_over_their_seat_can_always_take_it_back():
     state = at_a_choice()
     who = other(state)
-    with pytest.raises(Refused, match=OFTEN):
-        for n in range(100):
+    for n in range(100):
+        with suppress(Refused):
             hand_over(state, n * 0.1, who)
     assert not state.chairs[state.seats_of(who)[0]].stand_in
 
@@ -140,7 +143,7 @@ def test_each_player_has_room_for_so_many_messages_whatever_the_others_say(monke
         chatting.chat(state, by(spectator), "hello", spectator)
     with pytest.raises(Refused, match=NEVER):
         chatting.chat(state, by("ann"), "hello", "Ann")
-    with pytest.raises(Refused, match=OFTEN + r"1 second\.$"):
+    with pytest.raises(Refused, match=ALL + r"1 second\.$"):
         chatting.react(state, by("xia"), "nice", "Xia")
     chatting.chat(state, by("bob"), "hello", "Bob")
     assert kinds(state)[-1] == "chat"
@@ -151,18 +154,20 @@ def test_each_player_has_room_for_so_many_messages_whatever_the_others_say(monke
 
 def test_a_host_changes_seats_a_bounded_number_of_times():
     state = empty("buttle")
-    with pytest.raises(Refused, match=OFTEN):
-        for n in range(1000):
+    for n in range(1000):
+        with suppress(Refused):
             seating.change_bot(state, by("ann"), 1, "greedy" if n % 2 else None)
     assert state.number < 50
 
 
 def test_a_guest_who_comes_and_goes_uses_up_nothing_of_the_hosts():
     state = empty("bag-of-butts", 3)
-    with pytest.raises(Refused, match=OFTEN):
-        for _ in range(1000):
+    for _ in range(1000):
+        with suppress(Refused):
             seating.sit(state, by("eve"), "Eve", 1)
-            hosting.stand_up(state, by("eve"))
+        if state.seats_of("eve"):
+            hosting.stand_up(state, by("ann", seat=1))  # which is no less possible for it
+    assert state.number < 100
     seating.sit(state, by("bob"), "Bob", 2)
     hosting.stand_up(state, by("ann", seat=2))
     seating.change_bot(state, by("ann"), 2, "greedy")

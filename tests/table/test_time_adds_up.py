@@ -1,6 +1,6 @@
 """Whatever people do at a table: the time that passed while a person was to act, or a bot for them, was charged to
-somebody, but for what is noted as lag, outage or increment. Nobody's time ever grows otherwise, but by what they thought
-about a move that was taken back at once."""
+somebody, but for what is noted as lag, outage or increment. Nobody's time ever grows otherwise, but by what they
+thought about a move that was taken back at once."""
 
 import random
 from contextlib import suppress

@@ -50,7 +50,6 @@ def stand_up(state: State, by: By) -> None:
         if state.match is not None:
             raise Refused(by.say("The match has already begun."))
         leaving, how = mine, {}
-    check_quota(state, by, "seats")
     for seat in leaving:
         state.add("leave", seat, by.at, {"name": state.chairs[seat].name, **how})
 

@@ -1,6 +1,6 @@
-"""Quotas: how often a person may do at one table what is no move of its game. They are counted from the entries, so every
-process counts the same, also after a restart. Whoever has used theirs up is refused; nobody else is, and nothing is
-decided."""
+"""Quotas: how often a person may do at one table what is no move of its game. They are counted from the entries, so
+every process counts the same, also after a restart. Whoever has used theirs up is refused; nobody else is, and nothing
+is decided."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ QUOTAS: dict[What, Quota] = {
     "chat_of_spectator": Quota(10, 2.0, 200),
     "chat_of_spectators": Quota(30, 1.0, 1000),  # all of them together: players have room of their own
     "moderate": Quota(20, 10.0, 500),
-    "seats": Quota(40, 3.0, 500),  # before the match: come and go, seat bots, list the table
+    "seats": Quota(40, 3.0, 500),  # before the match: sit down, seat bots, list the table; leaving is free
     "choose": Quota(40, 2.0, 500),  # before the match: choose what belongs to a seat
     "guests": Quota(inf, 0.0, 1000),  # all who ever sat down
 }
@@ -81,18 +81,24 @@ class Quotas:
         return max(0.0, used.now - max(0.0, at - used.at) / every) if every else 0.0
 
 
-def check_quota(state: State, by: By, what: What, who: str | None = None) -> None:
+def check_quota(state: State, by: By, what: What) -> None:
     """Refuse somebody who has done something too often, and say when they may again."""
-    wait = state.quotas.wait(by.person if who is None else who, what, by.at)
+    wait = state.quotas.wait(by.person, what, by.at)
     if wait == inf:
-        raise Refused(by.say("You have done that too often in this match."))
+        raise Refused(by.say("You have done that too often at this table."))
     if wait > 0:
-        raise Refused(
-            by.say(
-                "You have done that too often; you can do it again in {time}.",
-                time=duration(max(1.0, wait), by.say),
-            )
-        )
+        time = duration(max(1.0, wait), by.say)
+        raise Refused(by.say("You have done that too often; you can do it again in {time}.", time=time))
+
+
+def check_shared_quota(state: State, by: By, what: What) -> None:
+    """Refuse what all who may do it have done too often together."""
+    wait = state.quotas.wait(EVERYBODY, what, by.at)
+    if wait == inf:
+        raise Refused(by.say("That has happened too often at this table; set up a new one."))
+    if wait > 0:
+        time = duration(max(1.0, wait), by.say)
+        raise Refused(by.say("That happens too often here; you can do it in {time}.", time=time))
 
 
 def count(state: State, entry: Entry) -> None:
@@ -123,8 +129,6 @@ def _accounts(state: State, entry: Entry) -> list[tuple[str, What]]:
             return [(host, "moderate")]
         case "sit":
             return [(body["person"], "seats"), (EVERYBODY, "guests")]
-        case "leave":
-            return [(host if body.get("sent_away") else _person(state, entry.seat), "seats")]
         case "bot" | "list":
             return [(host, "seats")]
         case "choose":

@@ -187,7 +187,11 @@ class State:
     def is_at(self, change: int | None) -> bool:
         """Whether the position is the one that was there after an entry, even if something was played and taken back
         since; None is always so."""
-        return change is None or change == self.change or self.reached.get(change) == self.reached.get(self.change, "")
+        return (
+            change is None
+            or change == self.change
+            or self.reached.get(change) == self.reached.get(self.change, "")
+        )
 
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person holds."""

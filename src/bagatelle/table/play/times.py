@@ -45,9 +45,7 @@ class Times:
     def begin(cls, seats: int, at: float) -> Times:
         """Return the times of a match that begins."""
         nothing = [0.0] * seats
-        return cls(
-            [*nothing], [*nothing], [lag.PURSE] * seats, spent=[*nothing], waited=[*nothing], since=at
-        )
+        return cls([*nothing], [*nothing], [lag.PURSE] * seats, spent=[*nothing], waited=[*nothing], since=at)
 
     def elapsed(self, now: float) -> float:
         """Return the seconds that are to be charged to everybody who thinks now."""

@@ -67,9 +67,7 @@ def _check_time(state: State, times: Times, maker: int, say: Say) -> None:
         raise Refused(say("You have thought for too long to take that back."))
 
 
-def consent_to_undo(
-    state: State, person: str, number: int, at: float, away: Mapping[str, float]
-) -> Consent:
+def consent_to_undo(state: State, person: str, number: int, at: float, away: Mapping[str, float]) -> Consent:
     """What it takes until a person may go back to the first `number` events of the match; `away` says since when the
     players who are not at the table have been away."""
     others, mine = state.people_to_ask() - {person}, state.seats_of(person)
@@ -78,9 +76,7 @@ def consent_to_undo(
         times = 0
     elif (since := shown_since(state, person, number)) is not None and _is_seen(others, since, away):
         shown_for = at - since
-    return consent_for(
-        state.started(), state.sources, number, mine, others, times=times, shown_for=shown_for
-    )
+    return consent_for(state.started(), state.sources, number, mine, others, times=times, shown_for=shown_for)
 
 
 def shown_since(state: State, person: str, number: int) -> float | None:

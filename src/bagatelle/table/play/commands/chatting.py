@@ -6,10 +6,11 @@ from bagatelle.refusal import Refused
 from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.commands.seating import check_is_host
 from bagatelle.table.play.names import free_name
-from bagatelle.table.play.quotas import EVERYBODY, check_quota
+from bagatelle.table.play.quotas import check_quota, check_shared_quota
 from bagatelle.table.play.reactions import REACTIONS
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
+
 
 def chat(state: State, by: By, text: str, name: str) -> None:
     """Say something to everybody at the table; a spectator is called `name`, unless a player is called like that."""
@@ -37,7 +38,7 @@ def _check_may_speak(state: State, by: By) -> None:
         check_quota(state, by, "chat")
     else:
         check_quota(state, by, "chat_of_spectator")
-        check_quota(state, by, "chat_of_spectators", EVERYBODY)
+        check_shared_quota(state, by, "chat_of_spectators")
 
 
 def _speak(state: State, by: By, name: str, said: dict[str, str]) -> None:

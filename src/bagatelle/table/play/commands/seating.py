@@ -16,9 +16,10 @@ from bagatelle.table.play.commands.beginning import (
 from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.look_alikes import looks_like
 from bagatelle.table.play.names import clean_name, free_name
-from bagatelle.table.play.quotas import EVERYBODY, check_quota
+from bagatelle.table.play.quotas import check_quota, check_shared_quota
 from bagatelle.table.play.series import Series
 from bagatelle.table.play.state import State
+
 
 def may_invite(state: State, person: str | None) -> bool:
     """Whether somebody may have the link for players: who sits here, who set the table up, for whom a seat is kept."""
@@ -69,7 +70,7 @@ def sit(
     check_welcome(state, by)
     check_quota(state, by, "seats")
     if not kept:
-        check_quota(state, by, "guests", EVERYBODY)
+        check_shared_quota(state, by, "guests")
     seat = free[0] if seat is None else seat
     name = clean_name(name, by.say)
     check_nonce(state, by, nonce)
