@@ -98,3 +98,63 @@ def test_taking_back_and_playing_again_keeps_nobody_from_moving(visit, server, g
                 time.sleep(0.05)
     assert attack.done
     assert has_moved(vic, match)
+
+
+# The queue of what is shown
+
+QUEUE = """async ({ timed, pushes, lasts }) => {
+    const page = document.querySelector("script[type=module]").src;  // both of the same edition
+    const { createStepQueue } = await import(new URL("match/step-queue.js", page));
+    const { pause } = await import(new URL("kit/motion.js", page));
+    const shown = [], began = performance.now();
+    const end = Promise.withResolvers();
+    const queue = createStepQueue({
+        show: (step, animate) => { shown.push([step.number, animate]); return animate && pause(lasts); },
+        shown: () => {}, isBot: () => false, isTimed: () => timed, settled: () => end.resolve(),
+    });
+    const step = (kind, number) => ({ kind, number, actor: "chance", view: {} });
+    for (const [kinds, after] of pushes) {
+        queue.push(kinds.map((kind, n) => step(kind, n)));
+        if (after) await new Promise((done) => setTimeout(done, after));
+    }
+    await end.promise;
+    queue.close();
+    return { shown, took: performance.now() - began };
+}"""
+LONG = 8000
+"""Milliseconds that an animation takes in these tests: longer than anybody wants to wait."""
+
+
+@pytest.fixture
+def queue(visit):
+    """What a queue shows, each with or without motion, of what is pushed: kinds of steps, and how long to wait then."""
+    ann = visit("Ann", calm=False)
+    ann.open()
+
+    def run(*pushes, timed=False, lasts=LONG):
+        return ann.page.evaluate(QUEUE, {"timed": timed, "pushes": pushes, "lasts": lasts})
+
+    return run
+
+
+def test_what_is_taken_back_before_it_was_shown_is_not_waited_for(queue):
+    told = queue([["event"], 50], [["undo"], 0], [["event"], 0])
+    assert told["shown"] == [[0, True], [0, False], [0, False]]
+    assert told["took"] < LONG
+
+
+def test_whoever_has_missed_a_great_deal_is_shown_the_newest_state_at_once(queue):
+    told = queue([["event"] * 18, 0])
+    assert [animate for _, animate in told["shown"]] == [False] * 18
+    assert told["took"] < LONG
+
+
+def test_while_ones_own_clock_runs_nothing_is_shown_for_long(queue):
+    told = queue([["event", "event"], 0], timed=True)
+    assert told["shown"] == [[0, True], [1, False]]
+    assert 1900 < told["took"] < LONG
+
+
+def test_where_there_is_time_everything_is_shown(queue):
+    told = queue([["event", "event"], 0], lasts=10)
+    assert told["shown"] == [[0, True], [1, True]]

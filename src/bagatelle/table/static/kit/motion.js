@@ -23,6 +23,8 @@ function isStill() {
 
 /** @type {Set<Animation>} */
 const running = new Set();
+/** What ends each pause. @type {Set<() => void>} */
+const pauses = new Set();
 
 /** Whether nothing moves for the moment, because the page has to catch up. */
 let isSkipping = false;
@@ -30,7 +32,9 @@ let isSkipping = false;
 /** Let nothing move until told otherwise, not even what moves now. @param {boolean} skip */
 export function skipMotion(skip) {
   isSkipping = skip;
-  if (skip) hurry();
+  if (!skip) return;
+  hurry();
+  for (const end of [...pauses]) end();
 }
 
 /** End every animation at once: any input does that. */
@@ -135,5 +139,13 @@ export function shake(element) {
  */
 export function pause(duration) {
   if (isStill()) return Promise.resolve();
-  return new Promise((done) => setTimeout(done, duration * stretch()));
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      pauses.delete(end);
+      done(undefined);
+    };
+    const timer = setTimeout(end, duration * stretch());
+    pauses.add(end);
+  });
 }
