@@ -12,13 +12,12 @@ from bagatelle.bots.greedy import GreedyBot
 from bagatelle.refusal import Refused
 from bagatelle.table.live import thinking
 from bagatelle.table.live.queueing import FairQueue
-from bagatelle.table.play.commands import chatting, seating
 from bagatelle.table.web import socket as web_socket
 from bagatelle.table.web.connections import CUT
 from bagatelle.table.web.limits import AtOnce, Limit, Limiter, Limits
 from bagatelle.table.web.socket import SocketOutbox
 from table.halls import HallOfTests
-from table.tables import by, empty, seated
+from table.tables import seated
 from table.visiting import Visitor, sit_down, visiting
 
 GAME = "buttle"
@@ -250,24 +249,6 @@ def test_a_person_says_a_bounded_number_of_things_at_once(tmp_path):
         match = sit_down(GAME, ann, Visitor(client, "Bob"))["id"]
         answers = [ann.do(match, "chat", text="hello") for _ in range(4)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
-
-
-def test_a_chat_is_full_at_some_time(monkeypatch):
-    monkeypatch.setattr(chatting, "MOST_CHAT", 3)
-    state = seated(GAME)
-    for _ in range(3):
-        chatting.chat(state, by("ann"), "hello", "Ann")
-    with pytest.raises(Refused, match=r"^This chat is full; a rematch has a new one\.$"):
-        chatting.chat(state, by("ann"), "hello", "Ann")
-
-
-def test_a_host_changes_seats_a_bounded_number_of_times(monkeypatch):
-    monkeypatch.setattr(seating, "MOST_BEFORE", 10)
-    state = empty(GAME)
-    while state.number < 10:
-        seating.change_bot(state, by("ann"), 1, "greedy" if state.number % 2 else None)
-    with pytest.raises(Refused, match=r"^These seats have changed too often; set up a new table\.$"):
-        seating.change_bot(state, by("ann"), 1, "greedy")
 
 
 # Hints

@@ -1,4 +1,4 @@
-"""Time is charged to whoever is to act: taking back, asking and standing in give nobody any."""
+"""Time is charged to whoever is to act, or whose bot is: taking back, asking and standing in give nobody any."""
 
 import pytest
 
@@ -40,22 +40,48 @@ def left(state: State, person: str, at: float) -> float:
 
 def test_a_game_clock_runs_on_while_moves_are_played_and_taken_back():
     state, ann = at_two_choices(clock={"per_game": 40})
-    for second in range(1, 11):
-        show_points(state, at=second - 0.01)
+    bob = other(state)
+    for second in (3.0, 6.0):
+        show_points(state, at=second - 2.5)
         do(state, "undo", ann, at=second)
-    assert left(state, ann, 10.0) + left(state, other(state), 10.0) == pytest.approx(80 - 10)
-    assert left(state, ann, 10.0) == pytest.approx(30, abs=0.2)
+    assert (left(state, ann, 6.0), left(state, bob, 6.0)) == (pytest.approx(34.0), pytest.approx(40.0))
+    assert again(state).times == state.times
+
+
+def test_what_passes_between_a_move_and_its_taking_back_is_its_makers_time():
+    """Whatever else happens meanwhile: Bob hands his seat to a bot, and takes it back."""
+    state, ann = at_two_choices(clock={"per_game": 40, "increment": 5})
+    bob = other(state)
+    show_points(state, at=10.0)
+    leaving.let_bot_play(state, By(bob, 11.0), True)
+    leaving.let_bot_play(state, By(bob, 11.5), False)
+    do(state, "undo", ann, at=12.5)
+    assert (left(state, ann, 12.5), left(state, bob, 12.5)) == (pytest.approx(27.5), pytest.approx(40.0))
+
+
+def test_a_table_from_before_folds_to_the_times_it_had():
+    """Its entries do not say that the maker pays, nor that a stand-in plays on its owner's clock."""
+    state, ann = at_two_choices(clock={"per_game": 100, "increment": 5})
+    bob = other(state)
+    show_points(state, at=10.0)
+    state.add("undo", state.seats_of(ann)[0], 40.0, {"to": len(state.match.events) - 1})
+    assert (left(state, ann, 40.0), left(state, bob, 40.0)) == (pytest.approx(90.0), pytest.approx(70.0))
+    state.add("stand_in", state.seats_of(ann)[0], 45.0, {"bot": "medium"})
+    assert state.deadline() is None
+    playing.play_for_bot(state, state.match.legal()[0], state.change, 60.0)
+    assert left(state, ann, 60.0) == pytest.approx(85.0)
+    assert again(state).times == state.times
 
 
 def test_a_move_clock_goes_on_where_it_was_when_a_move_is_taken_back():
     state, ann = at_two_choices(clock={"per_move": 6})
     show_points(state, at=4.0)
     do(state, "undo", ann, at=4.5)
-    assert left(state, ann, 4.5) == pytest.approx(2.0)
-    show_points(state, at=5.5)
-    do(state, "undo", ann, at=5.6)
-    assert left(state, ann, 5.6) == pytest.approx(1.0)
-    assert state.deadline() == pytest.approx(6.6)
+    assert left(state, ann, 4.5) == pytest.approx(1.5)
+    show_points(state, at=5.0)
+    do(state, "undo", ann, at=5.5)
+    assert left(state, ann, 5.5) == pytest.approx(0.5)
+    assert state.deadline() == pytest.approx(6.0)
 
 
 def test_nobody_thinks_for_24_seconds_under_a_limit_of_6():
@@ -88,13 +114,23 @@ def test_a_move_that_was_thought_about_for_too_long_is_not_taken_back():
     assert state.number == number
 
 
-def test_what_the_others_thought_before_a_move_was_taken_back_stays_charged_to_them():
+def test_a_take_back_that_nobody_has_time_for_is_refused():
+    state, ann = at_two_choices(clock={"per_move": 6})
+    show_points(state, at=5.0)
+    number = state.number
+    with pytest.raises(Refused, match=r"^You have thought for too long to take that back\.$"):
+        do(state, "undo", ann, at=6.5)
+    assert state.number == number
+
+
+def test_what_the_others_thought_before_they_agreed_to_a_take_back_stays_charged_to_them():
     state = at_a_choice(clock={"per_game": 100})
     ann, bob = person_to_act(state), other(state)
     play(state, "1 1", at=10.0)
     while person_to_act(state) == ann:
         play(state, at=10.0)
     do(state, "undo", ann, at=25.0)
+    do(state, "answer", bob, True, at=25.0)
     assert person_to_act(state) == ann
     assert left(state, bob, 25.0) == pytest.approx(85.0)
     assert left(state, ann, 25.0) == pytest.approx(90.0)
@@ -133,21 +169,43 @@ def test_an_agreed_take_back_leaves_whoever_agreed_their_time():
 def test_a_bot_that_stands_in_neither_stops_nor_restarts_a_clock(clock):
     state = at_a_choice(clock=clock)
     ann = person_to_act(state)
-    leaving.let_bot_play(state, By(ann, 15.0), "greedy")
-    assert state.deadline() is None
-    leaving.let_bot_play(state, By(ann, 500.0), None)
-    assert left(state, ann, 500.0) == pytest.approx(5.0)
-    assert state.deadline() == pytest.approx(505.0)
+    for second in (2.0, 5.0, 8.0, 15.0):
+        leaving.let_bot_play(state, By(ann, second), True)
+        assert state.deadline() == pytest.approx(20.0)
+        leaving.let_bot_play(state, By(ann, second + 1), False)
+    assert left(state, ann, 16.0) == pytest.approx(4.0)
+    assert state.deadline() == pytest.approx(20.0)
 
 
-def test_what_a_bot_thinks_is_charged_to_nobody():
-    state = at_a_choice(clock={"per_game": 100})
+def test_what_a_stand_in_thinks_is_charged_to_its_owner_who_has_the_increment():
+    state = at_a_choice(clock={"per_game": 100, "increment": 2})
     ann = person_to_act(state)
     seat = state.actor
-    leaving.let_bot_play(state, By(ann, 15.0), "greedy")
+    leaving.let_bot_play(state, By(ann, 15.0), True)
     playing.play_for_bot(state, state.match.legal()[0], state.change, 60.0)
-    assert state.times.used[seat] == pytest.approx(15.0)
-    assert sum(state.times.used) == pytest.approx(15.0)
+    assert state.times.used[seat] == pytest.approx(60.0)
+    assert sum(state.times.used) == pytest.approx(60.0)
+    assert state.times.added[seat] == pytest.approx(2.0)
+    assert again(state).times == state.times
+
+
+def test_another_bot_that_plays_on_for_a_stand_in_is_on_the_same_clock():
+    state = at_a_choice(clock={"per_game": 100})
+    seat, ann = state.actor, person_to_act(state)
+    leaving.let_bot_play(state, By(ann, 10.0), True)
+    playing.replace_bot(state, "medium", "random", 20.0)
+    assert state.bot_to_act == "random"
+    assert state.time_left(30.0)[seat] == pytest.approx(70.0)
+
+
+def test_nobody_pays_for_the_bot_that_took_over_for_good():
+    state = at_a_choice("ann", "bob", "cyd", clock={"per_game": 100})
+    seat, who = state.actor, person_to_act(state)
+    leaving.let_bot_play(state, By(who, 5.0), True)
+    do(state, "resign", who, at=12.0)
+    assert state.bot_to_act
+    assert state.deadline() is None
+    assert state.times.used[seat] == pytest.approx(12.0)
 
 
 def test_asking_answering_and_talking_change_nobodys_time():
@@ -200,10 +258,10 @@ def test_forced_moves_and_bots_earn_no_increment():
 
 def test_taking_back_takes_the_increment_back():
     state, ann = at_two_choices(clock={"per_game": 60, "increment": 30})
-    for second in range(1, 6):
-        show_points(state, at=float(second))
-        do(state, "undo", ann, at=float(second))
-    assert left(state, ann, 5.0) == pytest.approx(55.0)
+    for second in (1.0, 2.0):
+        show_points(state, at=second)
+        do(state, "undo", ann, at=second)
+    assert left(state, ann, 2.0) == pytest.approx(58.0)
 
 
 def test_an_increment_is_part_of_the_settings():

@@ -7,6 +7,7 @@ from bagatelle.record import Record
 from bagatelle.refusal import Refused
 from bagatelle.table.play import choosing, frames
 from bagatelle.table.play.commands import leaving, seating
+from bagatelle.table.play.quotas import QUOTAS
 from bagatelle.table.play.rematch import accept_rematch, set_up_rematch
 from bagatelle.table.play.viewer import Viewer
 from table.tables import again, by, empty, kinds
@@ -164,9 +165,9 @@ def test_a_rematch_against_bots_begins_at_once_with_the_same_fighters():
 
 def test_the_seats_cannot_be_changed_for_ever():
     state = waiting("ann", "bob")
-    while state.number < seating.MOST_BEFORE:
-        choose(state, "ann", SMALL if state.number % 2 else LARGE)
-    with pytest.raises(Refused, match="too often"):
+    for n in range(int(QUOTAS["choose"].at_once)):
+        choose(state, "ann", SMALL if n % 2 else LARGE)
+    with pytest.raises(Refused, match=r"^You have done that too often; you can do it again in 2 seconds\.$"):
         choose(state, "ann", {"fighter": "Stark"})
     seating.start(state, by("ann"))
     assert state.match is not None

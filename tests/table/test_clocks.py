@@ -9,6 +9,7 @@ from bagatelle.refusal import Refused
 from bagatelle.table.live.hall import Hall
 from bagatelle.table.live.sweeping import Sweep
 from bagatelle.table.live.thinking import Thinking
+from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.commands import chatting, leaving, playing, seating
 from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.settings import Settings
@@ -215,14 +216,42 @@ async def test_talking_for_long_stops_no_clock(room):
 
 
 @in_a_room
-async def test_a_bot_has_all_the_time_it_needs(room):
+async def test_a_bot_of_its_own_has_all_the_time_it_needs(room):
     state = await room.begin(2, {"per_move": 60})
-    person = str(state.actor)
+    for seat in range(2):
+        state.chairs[seat] = Chair("bot", bot="greedy", name=f"Greedy {seat}")
     room.thinking.wake = room.hall.on_change = lambda state: None
-    await room.hall.change(state.id, lambda now: leaving.let_bot_play(now, By(person, room.time), True))
     room.time += 1000
     await room.sweep.once()
     assert state.result is None
+
+
+@in_a_room
+async def test_a_stand_in_plays_on_the_clock_of_its_owner(room):
+    state = await room.begin(2, {"per_move": 60})
+    late = state.actor
+    room.thinking.wake = room.hall.on_change = lambda state: None
+    await room.hall.change(state.id, lambda now: leaving.let_bot_play(now, By(str(late), room.time), True))
+    room.time += 60.6
+    await room.sweep.once()
+    assert (state.result.how, state.result.seat) == ("time", late)
+
+
+@in_a_room
+async def test_a_stand_in_moves_before_the_last_second_is_over(room):
+    """However slow bots are shown elsewhere: it takes a twentieth of what is left."""
+    room.hall.pace = 1000.0
+    state = await room.begin(2, {"per_move": 60})
+    seat = state.actor
+    room.time += 59.5
+    async with asyncio.timeout(30):
+        await room.hall.change(
+            state.id, lambda now: leaving.let_bot_play(now, By(str(seat), room.time), True)
+        )
+        while not any(entry.body.get("by") == "bot" for entry in state.entries):
+            await asyncio.sleep(0.01)
+    assert state.result is None
+    assert state.stood_in == {seat}
 
 
 @in_a_room

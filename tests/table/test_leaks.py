@@ -157,7 +157,7 @@ def without_presence(frame: dict) -> dict:
     data = json.loads(json.dumps(frame))
     for seat in data["now"]["seats"]:
         del seat["here"]
-    del data["now"]["watching"]
+    del data["now"]["watching"], data["now"]["undo_until"]
     return data
 
 

@@ -200,3 +200,37 @@ def test_whoever_lets_time_run_out_while_the_other_has_chosen_loses(clock):
     choose(other, "bob", 4, 10.0)
     assert leaving.run_out(other, 62.0)
     assert other.result.winners == [1]
+
+
+# Time
+
+
+def spent_after_choosing_again(state, who, at):
+    """What somebody has used when they take back what they chose at second 2."""
+    choose(state, who, 9, 2.0)
+    asking.undo(state, by(who, at))
+    return state.times.used
+
+
+@pytest.mark.parametrize("who", ["ann", "bob"])
+def test_who_takes_back_a_secret_choice_has_thought_about_it_all_the_while(who):
+    """Whether the rules asked them first or not; what the other thinks is theirs."""
+    state = seated(GAME, clock={"per_game": 100})
+    assert spent_after_choosing_again(state, who, 30.0) == [pytest.approx(30.0), pytest.approx(30.0)]
+    assert again(state).times == state.times
+
+
+def test_without_time_for_it_a_secret_choice_stands():
+    state = seated(GAME, clock={"per_move": 20})
+    with pytest.raises(Refused, match=r"^(Time is up|You have thought for too long to take that back)\.$"):
+        spent_after_choosing_again(state, "bob", 21.0)
+
+
+@pytest.mark.parametrize("who", ["ann", "bob"])
+def test_a_secret_choice_is_taken_back_freely_however_late(who):
+    """The others cannot act on what they do not know."""
+    state = seated(GAME)
+    for n in range(5):
+        choose(state, who, 9, 100.0 * n)
+        asking.undo(state, by(who, 100.0 * n + 50))
+    assert state.request is None

@@ -6,10 +6,11 @@ import pytest
 
 from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
-from bagatelle.table.play.commands import leaving, playing
+from bagatelle.table.play.commands import asking, leaving, playing
 from bagatelle.table.play.commands.by import By, Stale
 from bagatelle.table.play.frames import present
 from bagatelle.table.play.viewer import Viewer
+from bagatelle.taking_back import MOMENT
 from table.tables import (
     BUTTS,
     again,
@@ -34,6 +35,132 @@ def test_a_move_is_taken_back_freely_while_nothing_was_revealed():
     assert len(state.match.events) == before
     assert person_to_act(state) == by
     assert again(state).match.digest() == state.match.digest()
+
+
+def quiet(state) -> str:
+    """A move of Buttle that tells its maker nothing."""
+    return next(move for move in state.match.moves() if move.startswith("points"))
+
+
+def undo_told(state, person: str, at: float, away=None) -> str | None:
+    return present(state, Viewer(0, "en", person), set(), at, away or {})["undo"]
+
+
+def test_a_decision_is_taken_back_freely_twice():
+    state = seated("buttle")
+    ann = person_to_act(state)
+    for _ in range(2):
+        play(state, quiet(state), at=1.0)
+        assert undo_told(state, ann, 2.0) == "free"
+        do(state, "undo", ann, at=2.0)
+        assert person_to_act(state) == ann
+    play(state, quiet(state), at=1.0)
+    assert undo_told(state, ann, 2.0) == "ask"
+    do(state, "undo", ann, at=2.0)
+    assert state.request.what == "undo"
+    assert person_to_act(state) != ann
+
+
+def test_the_next_decision_is_another_one():
+    state = seated("buttle")
+    for _ in range(2):
+        who = person_to_act(state)
+        play(state, quiet(state), at=1.0)
+        do(state, "undo", who, at=1.0)
+        play(state, quiet(state), at=1.0)
+    do(state, "undo", who, at=1.0)
+    assert kinds(state)[-1] == "undo"
+
+
+def test_after_a_moment_of_the_opponents_turn_they_are_asked():
+    state = seated("buttle")
+    ann = person_to_act(state)
+    play(state, quiet(state), at=10.0)
+    now = present(state, Viewer(0, "en", ann), set(), 11.0)
+    assert (now["undo"], now["undo_until"]) == ("free", {"at": 10.0 + MOMENT, "left": MOMENT - 1.0})
+    now = present(state, Viewer(0, "en", ann), set(), 10.1 + MOMENT)
+    assert (now["undo"], now["undo_until"]) == ("ask", None)
+    do(state, "undo", ann, at=10.1 + MOMENT)
+    assert state.request.what == "undo"
+
+
+def test_what_was_taken_back_late_but_told_nobody_anything_is_not_noted():
+    state = seated("buttle")
+    ann, bob = person_to_act(state), other(state)
+    play(state, quiet(state), at=10.0)
+    do(state, "undo", ann, at=60.0)
+    do(state, "answer", bob, True, at=61.0)
+    assert person_to_act(state) == ann
+    assert (state.match.taken_back, state.match.dice.redrawn) == (0, [])
+
+
+def test_nobody_has_to_be_asked_who_has_not_been_here_since():
+    """A move a day: whoever mistapped can take it back until the other has come to look."""
+    state = seated("buttle", grace=None)
+    ann, bob = person_to_act(state), other(state)
+    play(state, quiet(state), at=1000.0)
+    assert undo_told(state, ann, 9000.0, {bob: 500.0}) == "free"
+    assert undo_told(state, ann, 9000.0, {bob: 1001.0}) == "ask", "he was here after it"
+    assert undo_told(state, ann, 9000.0) == "ask", "he is here"
+    asking.undo(state, By(ann, 9000.0, away={bob: 500.0}))
+    assert kinds(state)[-1] == "undo"
+
+
+def test_on_ones_own_turn_there_is_no_hurry():
+    """Nobody else can act on it meanwhile."""
+    state = at_a_choice("ann", "ann", "bob")
+    state.sources[:] = ["person"] * len(state.sources)
+    number = len(state.match.events) - 1
+    mine = person_to_act(state)
+    assert asking.shown_since(state, mine, number) is None
+    assert asking.shown_since(state, "bob" if mine == "ann" else "ann", number) is not None
+
+
+# A move that was chosen in the position that is there
+
+
+def test_a_move_counts_when_the_position_it_was_chosen_in_is_there_again():
+    state = seated("buttle")
+    ann, bob = person_to_act(state), other(state)
+    move = quiet(state)
+    play(state, move, at=1.0)
+    seen = state.change
+    chosen = state.match.moves()[0]
+    do(state, "undo", ann, at=2.0)
+    play(state, move, at=2.0)
+    assert state.change != seen
+    play(state, chosen, bob, after=seen, at=3.0)
+    assert kinds(state)[-1] == "play"
+
+
+def test_a_move_that_was_chosen_in_another_position_is_refused():
+    state = seated("buttle")
+    ann, bob = person_to_act(state), other(state)
+    first, second = [move for move in state.match.moves() if move.startswith("points")][:2]
+    play(state, first, at=1.0)
+    seen = state.change
+    chosen = next(move for move in state.match.moves() if move == "draw")
+    do(state, "undo", ann, at=2.0)
+    with pytest.raises(Refused, match=r"turn, not yours|has changed"):
+        play(state, chosen, bob, after=seen, at=2.0)
+    play(state, second, at=2.0)
+    with pytest.raises(Stale, match=r"^The position has changed; look again\.$"):
+        play(state, chosen, bob, after=seen, at=3.0)
+
+
+def test_a_bots_choice_counts_when_its_position_is_there_again():
+    state = seated("buttle", "ann", "bot greedy")
+    while state.bot_to_act:
+        playing.play_for_bot(state, state.match.legal()[0], state.change, 1.0)
+    move = quiet(state)
+    play(state, move, "ann")
+    asked, chosen = state.change, state.match.legal()[0]
+    do(state, "undo", "ann")
+    playing.play_for_bot(state, chosen, asked, 2.0)
+    assert person_to_act(state) == "ann"
+    play(state, move, "ann", at=2.0)
+    playing.play_for_bot(state, chosen, asked, 2.0)
+    assert state.sources[-1] != "person"
 
 
 def test_after_chance_has_spoken_the_others_are_asked():

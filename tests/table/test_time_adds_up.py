@@ -1,5 +1,6 @@
-"""Whatever people do at a table: the time that passed while a person was to act was charged to somebody, but for what
-is noted as lag, outage or increment, and nobody's time ever grows otherwise."""
+"""Whatever people do at a table: the time that passed while a person was to act, or a bot for them, was charged to
+somebody, but for what is noted as lag, outage or increment. Nobody's time ever grows otherwise, but by what they
+thought about a move that was taken back at once."""
 
 import random
 from contextlib import suppress
@@ -13,8 +14,10 @@ from bagatelle.table.play.commands import asking, chatting, leaving, playing
 from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.frames import moves
 from bagatelle.table.play.outages import Outage, note_outages
+from bagatelle.table.play.sealing import choosing_now
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
+from bagatelle.taking_back import MOMENT
 from table.tables import BUTTS, PEOPLE, again, seated
 
 CLOSE = 1e-6
@@ -61,6 +64,8 @@ class Watch:
     """Seconds that passed while a person was to act."""
     dark: float = 0.0
     """Those of them in which the server was away."""
+    waited: dict[int, float] = field(default_factory=dict)
+    """Seconds since each seat chose in secret what it may still take back."""
     told: list[Outage] = field(default_factory=list)
     last_left: list[float] = field(default_factory=list)
     known: int = 0
@@ -71,6 +76,18 @@ class Watch:
     def pass_time(self, seconds: float) -> None:
         self.at += seconds
         self.thinking += seconds * len(self.state.thinkers)
+        choosing = choosing_now(self.state)
+        for seat in choosing.done if choosing else ():
+            self.waited[seat] = self.waited.get(seat, 0.0) + seconds
+
+    def think_on(self, new) -> None:
+        """Whoever takes back a secret choice has thought about it all the while."""
+        for entry in new:
+            if entry.kind in ("play", "seal", "undo") and entry.seat is not None:
+                waited = self.waited.pop(entry.seat, 0.0)
+                is_reopened = entry.kind == "seal" and entry.body["move"] is None
+                if entry.body.get("maker_pays") and (is_reopened or entry.body.get("secret")):
+                    self.thinking += waited
 
     def lag(self) -> float:
         return sum(
@@ -80,6 +97,7 @@ class Watch:
     def check(self) -> None:
         """What was charged, and what is about to be, adds up to what passed; and nobody's time grew."""
         state = self.state
+        self.think_on(state.entries[self.known :])
         open_time = state.times.elapsed(self.at) * len(state.thinkers)
         charged = sum(state.times.used) + open_time
         assert abs(charged - (self.thinking - self.dark - self.lag())) < CLOSE
@@ -91,12 +109,14 @@ class Watch:
         self.last_left, self.known = left, state.number
 
     def may_grow(self, new, seat: int, before: float) -> float:
-        """An increment for each own decision, the credit for its lag, or what an agreed take-back leaves."""
+        """An increment for each decision of one's own or of one's bot, the credit for its lag, what an agreed take-back
+        leaves, or the moment that somebody else needed to take a move back."""
         clock = self.state.settings.clock
         own = [entry for entry in new if entry.kind in ("play", "seal") and entry.seat == seat]
-        chosen = [entry for entry in own if entry.body.get("by") == "person"]
+        chosen = [entry for entry in own if entry.body.get("by") in ("person", "bot")]
         grown = sum(entry.body.get("lag", 0.0) for entry in own) + clock.increment * len(chosen)
         agreed = any("least" in entry.body for entry in new)
+        grown += sum(MOMENT for entry in new if entry.kind == "undo" and entry.body.get("maker_pays"))
         return max(grown, clock.time_to_think - before if agreed else 0.0)
 
     def do(self, act: str, more: float, chance: int) -> None:
@@ -119,9 +139,9 @@ class Watch:
             case "chat":
                 chatting.chat(state, by, "hm", person)
             case "bot":
-                leaving.let_bot_play(state, by, "greedy")
+                leaving.let_bot_play(state, by, True)
             case "back":
-                leaving.let_bot_play(state, by, None)
+                leaving.let_bot_play(state, by, False)
             case "bot plays" if state.bot_to_act:
                 playing.play_for_bot(state, rng.choice(state.match.legal()), state.change, self.at)
             case "sweep":
@@ -132,7 +152,7 @@ class Watch:
     def play(self, came: float, round_trip: float, rng: random.Random) -> None:
         """Somebody who has to choose makes a move that came at some moment."""
         state = self.state
-        seat = rng.choice(state.thinkers)
+        seat = rng.choice([seat for seat in state.thinkers if not state.chairs[seat].stand_in] or [0])
         person = state.chairs[seat].person
         move = rng.choice(moves(state, Viewer(seat, "en", person)))["move"]
         playing.play(state, By(person, came, seat=seat, round_trip=round_trip), move)

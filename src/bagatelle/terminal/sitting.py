@@ -13,7 +13,7 @@ from bagatelle.language import Say
 from bagatelle.match import Match
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
-from bagatelle.taking_back import Consent, Source, consent_for, draws_anew, last_choice
+from bagatelle.taking_back import Source, consent_for, draws_anew, last_choice
 from bagatelle.terminal.players import Seating
 from bagatelle.terminal.saves import SaveFile, shown, usual_path
 from bagatelle.terminal.screen import Screen
@@ -146,9 +146,9 @@ class Sitting:
         others = [seat for seat in self.people if seat not in seats]
         consent = consent_for(self.match, self.sources, number, seats, others)
         called = ", ".join(self._called(each) for each in range(number, last + 1))
-        if consent is Consent.ASKED and not self._all_agree(called):
+        if consent.is_asked_for and not self._all_agree(called):
             return None
-        if consent is Consent.FREE:
+        if not consent.is_noted:
             self.match.back_to(number)
         else:
             self.match.take_back(number, anew=draws_anew(consent, len(self.people)))

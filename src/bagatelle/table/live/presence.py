@@ -34,6 +34,8 @@ OFTEN = 10.0
 """Seconds after which somebody who goes on acting is noted again."""
 PAUSE = 0.5
 """The fewest seconds between two notes of who was seen."""
+BETWEEN = 0.5
+"""The fewest seconds between two frames that tell the followers of a table who is here."""
 MOST_TABLES = 20_000
 """How many tables are remembered at which this process has nobody."""
 
@@ -59,6 +61,8 @@ class Presence:
         self._closed = False
         self._up_since = 0.0
         """Since when people could come: nobody is away while there is no server."""
+        self._told_just_now: dict[str, bool] = {}
+        """The tables whose followers were just told who is here, and whether that has changed since."""
         self._acting: dict[str, dict[str, float]] = {}
         """When somebody who does not follow a table last did something there."""
         self._seen: OrderedDict[str, dict[str, float]] = OrderedDict()
@@ -241,9 +245,32 @@ class Presence:
             self._tell_followers(state)
 
     def _tell_followers(self, state: State) -> None:
-        if state.id in self._followers:
-            frame = frames.presence(state, self.at(state.id), self._now(), self.away(state))
-            self._followers.send(state.id, orjson.dumps(frame).decode())
+        """Tell the followers of a table who is here: at once, but not for everybody who comes and goes all the time."""
+        if state.id not in self._followers or self._closed:
+            return
+        if state.id in self._told_just_now:
+            self._told_just_now[state.id] = True
+            return
+        self._told_just_now[state.id] = False
+        self._send_presence(state)
+        self._spawn(self._tell_again(state.id))
+
+    async def _tell_again(self, match_id: str) -> None:
+        """Tell what has changed since they were told, until nothing does."""
+        changed = True
+        try:
+            while changed:
+                await asyncio.sleep(BETWEEN)
+                changed, self._told_just_now[match_id] = self._told_just_now[match_id], False
+                state = self._in_memory(match_id)
+                if changed and state is not None and match_id in self._followers:
+                    self._send_presence(state)
+        finally:
+            del self._told_just_now[match_id]
+
+    def _send_presence(self, state: State) -> None:
+        frame = frames.presence(state, self.at(state.id), self._now(), self.away(state))
+        self._followers.send(state.id, orjson.dumps(frame).decode())
 
     def _tell_elsewhere(self, match_id: str, ask: bool = False) -> None:
         """Tell the other processes who is here; with `ask` they say the same of themselves."""

@@ -43,6 +43,10 @@ ASIDE = 300.0
 """Seconds for which a table that cannot go on is left alone."""
 LONGEST_THOUGHT = 20.0
 """Seconds after which a bot that has not chosen counts as failed."""
+SHARE_OF_CLOCK = 0.05
+"""Which part of the time that somebody has left their stand-in may take for one move."""
+QUICKEST = 0.02
+"""Seconds that it may take in any case."""
 SHARE = 0.25
 """How much of a processor events that nobody chooses may take, at all tables together."""
 
@@ -133,19 +137,20 @@ class Thinking:
 
     async def _play_once(self, match_id: str) -> bool:
         async with self.hall.at(match_id) as state:
-            by_itself, account = state.plays_itself, state.host or match_id
+            by_itself, account, pace = state.plays_itself, state.host or match_id, self._pace(state)
         if by_itself:
             await self._go_on(match_id, account)
             return True
-        if self.hall.pace:
-            await asyncio.sleep(self.hall.pace)
+        if pace:
+            await asyncio.sleep(pace)
         async with self.hall.at(match_id) as state:
             bot, change = state.bot_to_act, state.change
             if bot is None:
                 return state.plays_itself
-            knowledge = await self._knowledge(state.started())
+            knowledge, budget = await self._knowledge(state.started()), self._budget(state, bot)
+            account = state.chairs[state.actor].person or account
         try:
-            choice = await self._ask(bot, *knowledge, account=account)
+            choice = await self._ask(bot, *knowledge, account, budget)
         except Refused:
             other = stand_in_for(bot)
             if other is None:
@@ -157,6 +162,23 @@ class Thinking:
         await self.hall.change(match_id, lambda now: playing.play_for_bot(now, choice.action, change, at))
         self.hall.metrics.bot_moves += 1
         return True
+
+    def _share_of_clock(self, state: State) -> float | None:
+        """Return the seconds that a stand-in may take for a move where its owner's clock runs; None where none does."""
+        if not state.bot_to_act or state.actor not in state.thinkers:
+            return None
+        left = state.time_left(self.hall.now())
+        return None if left is None else max(QUICKEST, SHARE_OF_CLOCK * left[state.actor])
+
+    def _pace(self, state: State) -> float:
+        """Return for how many seconds a bot waits before it thinks, so that people can follow."""
+        share = self._share_of_clock(state)
+        return self.hall.pace if share is None else min(self.hall.pace, share)
+
+    def _budget(self, state: State, bot: str) -> Budget:
+        """Return how long a bot may think: as long as it usually does, unless it plays on somebody's clock."""
+        share, usual = self._share_of_clock(state), getattr(bots()[check_bot(bot)], "seconds", None)
+        return Budget() if share is None or usual is None else Budget(min(usual, share))
 
     async def _go_on(self, match_id: str, account: str) -> None:
         """Play some events that nobody chooses, and then leave the processor to others for a while."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from bagatelle.language import Say
 from bagatelle.refusal import Refused
+from bagatelle.table.play.duration import duration
 from bagatelle.table.play.state import State
 
 SILENCE = 14 * 86400.0
@@ -82,20 +83,3 @@ def began_at(state: State) -> float:
     """When a match began, or the table was set up if it has not begun."""
     begun = (entry.at for entry in state.entries if entry.kind == "begin")
     return next(begun, state.entries[0].at if state.entries else 0.0)
-
-
-def duration(seconds: float, say: Say) -> str:
-    """Return how long something takes, in the largest whole unit.
-
-    >>> from bagatelle.language import ENGLISH
-    >>> [duration(seconds, ENGLISH) for seconds in (1, 150, 7200, 259_200)]
-    ['1 second', '2 minutes', '2 hours', '3 days']
-    """
-    whole = int(seconds)
-    if whole < 60:
-        return say.many("{n} second", "{n} seconds", whole)
-    if whole < 3600:
-        return say.many("{n} minute", "{n} minutes", whole // 60)
-    if whole < 2 * 86400:
-        return say.many("{n} hour", "{n} hours", whole // 3600)
-    return say.many("{n} day", "{n} days", whole // 86400)

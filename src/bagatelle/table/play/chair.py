@@ -26,6 +26,8 @@ class Chair:
     bot: str | None = None
     stand_in: str | None = None
     """The bot that plays for an absent person, or for a bot that failed."""
+    owner_pays: bool = False
+    """Whether the time that this bot takes is the time of the person in the seat."""
     gone: bool = False
     """Whether the person gave up the seat for good."""
     reserved: str | None = None

@@ -10,7 +10,7 @@ from bagatelle.options import Options
 from bagatelle.refusal import Refused
 from bagatelle.table.play.commands.beginning import begin_when_ready
 from bagatelle.table.play.commands.by import By
-from bagatelle.table.play.commands.seating import MOST_BEFORE
+from bagatelle.table.play.quotas import check_quota
 from bagatelle.table.play.state import State
 
 
@@ -33,8 +33,7 @@ def seat_to_choose(state: State, by: By) -> int:
         raise Refused(by.say("The match is about to begin."))
     if not state.settings.options.roles(seat):
         raise Refused(by.say("In {title} there is nothing to choose here.", title=state.settings.game.title))
-    if state.number >= MOST_BEFORE:
-        raise Refused(by.say("These seats have changed too often; set up a new table."))
+    check_quota(state, by, "choose")
     return seat
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bagatelle.ahead import asked_ahead
 from bagatelle.language import ENGLISH
@@ -12,6 +12,7 @@ from bagatelle.match import Match
 from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry, Kind
 from bagatelle.table.play.outages import noted
+from bagatelle.table.play.quotas import count
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import How, Result
 from bagatelle.table.play.series import Series
@@ -23,13 +24,14 @@ if TYPE_CHECKING:
 
 def fold(state: State, entry: Entry) -> None:
     """Change a table as an entry says. Whoever was to act and no longer is, is charged the time until then."""
+    count(state, entry)
     if entry.kind in ("play", "undo", "seal"):  # they say themselves what is charged
         FOLD[entry.kind](state, entry)
         return
-    thinkers = state.thinkers
+    thinkers, waiters = state.thinkers, state.waiters
     FOLD[entry.kind](state, entry)
     if state.thinkers != thinkers:
-        state.times.charge(thinkers, entry.at)
+        state.times.charge(thinkers, entry.at, waiters)
 
 
 def _open(state: State, entry: Entry) -> None:
@@ -91,30 +93,31 @@ def _begin(state: State, entry: Entry) -> None:
     )  # fmt: skip
     state.redealt_for = entry.body.get("redealt_for")
     state.times = Times.begin(settings.seat_count, entry.at)
-    state.change = entry.number
+    state.note_position(entry.number)
 
 
 def _play(state: State, entry: Entry) -> None:
     match, times, by = state.started(), state.times, entry.body["by"]
     actor = match.actor
-    times.charge(state.thinkers, entry.at)
+    state.charge(entry.at)
     if entry.body.get("sealed"):
         state.held[actor] = state.held[actor][1:]
     sealed = match.game.view.sealing(match.position)
     match.play(entry.body["move"] if entry.action is None else entry.action, ENGLISH)
+    increment = state.settings.clock.increment if state.settings.clock else 0.0
     if by == "person" and actor >= 0:
         times.credit(actor, entry.body.get("lag", 0.0))
-        times.decide(actor, state.settings.clock.increment if state.settings.clock else 0.0)
+        times.decide(actor, increment)
     else:
-        times.decide(actor)
+        times.decide(actor, increment if by == "bot" and state.chairs[actor].owner_pays else 0.0)
     if match.game.view.sealing(match.position) != sealed:
-        state.held, state.sealing_since = {}, entry.number
+        _choose_afresh(state, entry)
     if by == "bot" and state.chairs[actor].person:
         state.stood_in.add(actor)
     state.stack.append(entry.number)
     state.sources.append(by)
     state.request = None
-    state.change = entry.number
+    state.note_position(entry.number)
     if match.over:
         state.result = Result(match.result(), "played")
 
@@ -123,10 +126,13 @@ def _seal(state: State, entry: Entry) -> None:
     """Hold a secret choice for the seat, or drop what was held."""
     match, seat = state.started(), _seat(entry)
     held = state.held.get(seat, [])
-    state.times.charge(state.thinkers, entry.at)
+    state.charge(entry.at)
     if entry.body["move"] is None:
         state.held[seat] = []
+        if entry.body.get("maker_pays"):
+            state.times.think_on(seat)
         return
+    state.times.waited[seat] = 0.0
     pos = asked_ahead(match.game, match.position, seat, held)
     assert pos is not None
     action = match.game.notation.read(pos, entry.body["move"]) if entry.action is None else entry.action
@@ -137,7 +143,11 @@ def _seal(state: State, entry: Entry) -> None:
 def _undo(state: State, entry: Entry) -> None:
     match, to = state.started(), entry.body["to"]
     sealed = match.game.view.sealing(match.position)
-    _take_back_time(state, entry)
+    take_back_time(state, state.times, entry.body, entry.at)
+    if not entry.body.get("noted"):
+        state.taken_back[to] += 1
+    for later in [number for number in state.taken_back if number > to]:
+        del state.taken_back[later]
     if entry.body.get("noted"):
         match.take_back(to, anew=bool(entry.body.get("anew")))
     else:
@@ -145,19 +155,33 @@ def _undo(state: State, entry: Entry) -> None:
     del state.stack[to:]
     del state.sources[to:]
     state.request = None
-    state.change = entry.number
+    state.note_position(entry.number)
     if match.game.view.sealing(match.position) != sealed:
-        state.held, state.sealing_since = {}, entry.number
+        _choose_afresh(state, entry)
 
 
-def _take_back_time(state: State, entry: Entry) -> None:
-    """Charge whoever thought until now; whoever decides again goes on with what they had left then."""
-    to, times = entry.body["to"], state.times
+def _choose_afresh(state: State, entry: Entry) -> None:
+    """Forget what was chosen in secret: something else is chosen now, or nothing."""
+    state.held, state.sealing_since = {}, entry.number
+    state.times.waited = [0.0] * len(state.chairs)
+
+
+def take_back_time(state: State, times: Times, undo: Mapping[str, Any], at: float) -> None:
+    """Charge whoever thought until an `undo`; whoever decides again goes on with what they had left then. Where the
+    maker pays, that includes what passed since: entries from before do not say so, and fold as they did."""
+    to, maker_pays, in_secret = undo["to"], bool(undo.get("maker_pays")), bool(undo.get("secret"))
     maker = state.started().events[to].actor
-    times.charge(state.thinkers, entry.at)
-    times.take_back(to, maker, state.seats_beside(maker))
-    if state.settings.clock and "least" in entry.body:
-        state.settings.clock.leave_time(times, entry.body["least"])
+    own = state.seats_beside(maker)
+    if maker_pays and not in_secret:
+        times.charge([maker] if state.thinkers else [], at)
+        times.give_back(maker, own)
+    else:
+        times.charge(state.thinkers, at, state.waiters)
+    if maker_pays and in_secret:
+        times.think_on(maker)
+    times.take_back(to, maker, own, in_secret=in_secret)
+    if state.settings.clock and "least" in undo:
+        state.settings.clock.leave_time(times, undo["least"])
 
 
 def _ask(state: State, entry: Entry) -> None:
@@ -194,25 +218,28 @@ def _give_up(state: State, seat: int, bot: str, how: How) -> None:
     else:
         state.chairs[seat].stand_in = bot
         state.chairs[seat].gone = True
+        state.chairs[seat].owner_pays = False
         state.request = None
 
 
-def _end(state: State, shares: list[float], how: How, seat: int | None) -> None:
+def _end(state: State, shares: list[float], how: How, seat: int | None, *, too_long: bool = False) -> None:
     state.request = None
-    state.result = Result(shares, how, seat)
+    state.result = Result(shares, how, seat, too_long)
 
 
 def _stand_in(state: State, entry: Entry) -> None:
     """A bot plays, but it answers no request: that is for the person to do."""
-    state.chairs[_seat(entry)].stand_in = entry.body["bot"]
+    chair = state.chairs[_seat(entry)]
+    chair.stand_in = entry.body["bot"]
+    if "failed" not in entry.body:
+        chair.owner_pays = bool(entry.body.get("owner_pays"))
 
 
-def _call_off(state: State, _: Entry) -> None:
-    _end(state, [0.0] * len(state.chairs), "called_off", None)
+def _call_off(state: State, entry: Entry) -> None:
+    _end(state, [0.0] * len(state.chairs), "called_off", None, too_long=entry.body.get("why") == "length")
 
 
 def _chat(state: State, entry: Entry) -> None:
-    state.chat_lines += 1
     if entry.seat is None and "person" in entry.body:
         state.speakers[entry.body["person"]] = entry.body["name"]
 

@@ -37,7 +37,7 @@ from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import clean_message, handle_of, is_closed_to
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.play.why_stuck import why_stuck
-from bagatelle.taking_back import Consent, last_choice
+from bagatelle.taking_back import last_choice
 
 Shared = dict[tuple[Any, ...], Any]
 """What is the same for several viewers, put together once for all who are told of it at the same moment: an event with
@@ -339,7 +339,7 @@ def present(
         "moves": moves(state, viewer) if may_move(state, viewer) else None,
         "events": len(state.stack),
         "change": state.change,
-        "undo": _undo(state, viewer, mine),
+        **_undo(state, viewer, mine, now, away),
         "request": _request(state),
         "clock": _clock(state, now),
         "may_stand_in": _may_stand_in(state, now, away),
@@ -423,16 +423,22 @@ def moves(state: State, viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
-def _undo(state: State, viewer: Viewer, mine: list[int]) -> str | None:
+def _undo(
+    state: State, viewer: Viewer, mine: list[int], now: float, away: Mapping[str, float]
+) -> dict[str, Any]:
+    """What taking back would do, and when that changes."""
+    nothing = {"undo": None, "undo_until": None}
     if state.stage != "playing" or not mine:
-        return None
+        return nothing
     if any(state.held.get(seat) for seat in mine):
-        return "free"
+        return {**nothing, "undo": "free"}
     number = last_choice(state.started(), state.sources, mine)
     if number is None:
-        return None
-    asked = asking.consent_to_undo(state, viewer.person or "", number) is Consent.ASKED
-    return "ask" if asked else "free"
+        return nothing
+    person = viewer.person or ""
+    if asking.consent_to_undo(state, person, number, now, away).is_asked_for:
+        return {**nothing, "undo": "ask"}
+    return {"undo": "free", "undo_until": _moment(asking.free_until(state, person, number), now)}
 
 
 def _request(state: State) -> dict[str, Any] | None:

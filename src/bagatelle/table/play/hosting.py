@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bagatelle.refusal import Refused
 from bagatelle.table.play.commands.by import By
-from bagatelle.table.play.commands.seating import MOST_BEFORE
+from bagatelle.table.play.quotas import check_quota
 from bagatelle.table.play.state import State
 
 
@@ -33,8 +33,7 @@ def check_may_open(state: State, by: By) -> None:
 def let_anybody_join(state: State, by: By, listed: bool) -> None:
     """Show the table to everybody on this server, or to nobody but those who have its link."""
     check_waiting(state, by)
-    if state.number >= MOST_BEFORE:
-        raise Refused(by.say("These seats have changed too often; set up a new table."))
+    check_quota(state, by, "seats")
     if listed:
         check_may_open(state, by)
     if state.listed != listed:
@@ -62,8 +61,6 @@ def stand_up(state: State, by: By) -> None:
         if state.match is not None:
             raise Refused(by.say("The match has already begun."))
         leaving, how = mine, {}
-    if state.number >= MOST_BEFORE:
-        raise Refused(by.say("These seats have changed too often; set up a new table."))
     for seat in leaving:
         state.add("leave", seat, by.at, {"name": state.chairs[seat].name, **how})
 

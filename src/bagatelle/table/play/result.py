@@ -16,6 +16,8 @@ class Result:
     how: How
     seat: int | None = None
     """Who resigned or ran out of time."""
+    too_long: bool = False
+    """Whether it was called off because no match may have so many events."""
 
     @property
     def winners(self) -> list[int]:

@@ -84,6 +84,13 @@ def is_same_envelope(state: State, after: int | None) -> bool:
     return is_sealed and after is not None and after >= state.sealing_since
 
 
+def is_chosen_in_secret(state: State, number: int) -> bool:
+    """Whether the event after the first `number` ones is a secret choice that the others do not know yet, because some
+    of them have still to make theirs."""
+    match = state.started()
+    return match.game.view.sealing(match.position) is not None and state.stack[number] > state.sealing_since
+
+
 def seal(state: State, by: By, seat: int, move: str, key: str | None, lag: float) -> int:
     """Hold a secret choice until the rules ask for it."""
     match, pos = state.started(), envelope(state, seat)
@@ -100,4 +107,5 @@ def seal(state: State, by: By, seat: int, move: str, key: str | None, lag: float
 
 def reopen(state: State, seat: int, at: float) -> None:
     """Take back all that a seat has chosen before the rules asked."""
-    state.add("seal", seat, at, {"move": None})
+    pays = {"maker_pays": True} if state.settings.clock else {}
+    state.add("seal", seat, at, {"move": None, **pays})

@@ -221,6 +221,8 @@ def result_sentence(state: State, viewer: Viewer) -> str:
     """Who won, and how."""
     result, say, names = state.result, speak(viewer.language), state.names()
     assert result
+    if result.too_long:
+        return say("The match was called off because it had become too long; nobody wins.")
     if result.how == "called_off":
         return say("The match was called off; nobody wins.")
     if result.how == "agreed":

@@ -7,6 +7,7 @@ state. What people may do is decided in `commands`.
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -24,15 +25,18 @@ from bagatelle.table.play.chair import Chair
 from bagatelle.table.play.entries import Entry, Kind
 from bagatelle.table.play.folding import fold
 from bagatelle.table.play.lag import allowance, credit
+from bagatelle.table.play.quotas import Quotas
 from bagatelle.table.play.request import Request
 from bagatelle.table.play.result import Result
 from bagatelle.table.play.rules_version import rules_version
-from bagatelle.table.play.sealing import choosing_ahead
+from bagatelle.table.play.sealing import choosing_ahead, choosing_now
 from bagatelle.table.play.series import Series
 from bagatelle.table.play.settings import Settings
 from bagatelle.table.play.times import Times
 from bagatelle.taking_back import Source
 
+REMEMBERED = 100
+"""Of how many changes it is remembered which position they led to."""
 PATIENCE = 10.0
 """Seconds for which a match that could begin waits for nonces that were promised."""
 
@@ -79,6 +83,10 @@ class State:
     """The seats of people for whom a bot has played."""
     change: int = 0
     """The number of the entry that changed the position last."""
+    reached: dict[int, str] = field(default_factory=dict)
+    """The digest of the position after each of the last entries that changed it, by number."""
+    taken_back: Counter[int] = field(default_factory=Counter)
+    """How often each decision of the match was taken back freely, by how many events came before it."""
     times: Times = field(default_factory=Times)
     """How long everybody has thought."""
     speakers: dict[str, str] = field(default_factory=dict)
@@ -87,8 +95,8 @@ class State:
     """The people whom the host has removed from the chat."""
     spectators_silent: bool = False
     """Whether the host has closed the chat to spectators."""
-    chat_lines: int = 0
-    """How often somebody has said something."""
+    quotas: Quotas = field(default_factory=Quotas)
+    """What everybody has used up of what they may do here besides playing."""
     held: dict[int, list[int]] = field(default_factory=dict)
     """What people have chosen in secret before the rules asked them, by seat."""
     sealing_since: int = 0
@@ -156,11 +164,38 @@ class State:
 
     @property
     def thinkers(self) -> list[int]:
-        """The seats whose time runs: that of the person to act, and of whoever may choose in secret meanwhile."""
+        """The seats whose time runs: that of the person to act, whether a bot plays for them or not, and of whoever may
+        choose in secret meanwhile."""
         if self.actor < 0 or self.plays_itself:
             return []
-        asked = [] if self.bot_to_act else [self.actor]
-        return asked + choosing_ahead(self)
+        is_free = self.bot_to_act and not self.chairs[self.actor].owner_pays
+        return ([] if is_free else [self.actor]) + choosing_ahead(self)
+
+    @property
+    def waiters(self) -> list[int]:
+        """The seats whose people have chosen in secret while others still think, and may choose again."""
+        choosing = choosing_now(self) if self.settings.clock else None
+        return choosing.done if choosing else []
+
+    def charge(self, at: float) -> None:
+        """Charge whoever has been thinking the time until a moment."""
+        self.times.charge(self.thinkers, at, self.waiters)
+
+    def note_position(self, number: int) -> None:
+        """Remember which position the match is at since an entry."""
+        self.change = number
+        self.reached[number] = self.started().digest()
+        if len(self.reached) > REMEMBERED:
+            del self.reached[next(iter(self.reached))]
+
+    def is_at(self, change: int | None) -> bool:
+        """Whether the position is the one that was there after an entry, even if something was played and taken back
+        since; None is always so."""
+        return (
+            change is None
+            or change == self.change
+            or self.reached.get(change) == self.reached.get(self.change, "")
+        )
 
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats that a person holds."""

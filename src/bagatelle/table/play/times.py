@@ -1,5 +1,6 @@
 """Who has thought how long. Time is charged to whoever is to act, and where several choose in secret at the same time
-to each who has not chosen yet. It is never given back: a move that is taken back was thought about all the same."""
+to each who has not chosen yet. A move that is taken back was thought about all the same; if it is taken back freely,
+what passed since is its maker's time too, not that of whoever it was shown to."""
 
 from __future__ import annotations
 
@@ -33,6 +34,8 @@ class Times:
     """One for each event of the match."""
     spent: list[float] = field(default_factory=list)
     """Seconds that each seat had spent on its present decision before `since`."""
+    waited: list[float] = field(default_factory=list)
+    """Seconds that have passed since each seat chose in secret, while it might still choose again."""
     since: float = 0.0
     """From when on nothing has been charged yet."""
     dark: list[Outage] = field(default_factory=list)
@@ -42,7 +45,7 @@ class Times:
     def begin(cls, seats: int, at: float) -> Times:
         """Return the times of a match that begins."""
         nothing = [0.0] * seats
-        return cls([*nothing], [*nothing], [lag.PURSE] * seats, spent=[*nothing], since=at)
+        return cls([*nothing], [*nothing], [lag.PURSE] * seats, spent=[*nothing], waited=[*nothing], since=at)
 
     def elapsed(self, now: float) -> float:
         """Return the seconds that are to be charged to everybody who thinks now."""
@@ -61,12 +64,15 @@ class Times:
         """Return for how many seconds nothing is charged from now on, because everybody is still coming back."""
         return sum(outage.ended - now for outage in self.dark if outage.began <= now < outage.ended)
 
-    def charge(self, thinkers: Iterable[int], at: float) -> None:
-        """Charge some seats the time until a moment; nobody is charged while no person has to choose."""
+    def charge(self, thinkers: Iterable[int], at: float, waiters: Iterable[int] = ()) -> None:
+        """Charge some seats the time until a moment, and note it for those who wait; nobody is charged while no person
+        has to choose."""
         seconds = self.elapsed(at)
         for seat in thinkers:
             self.used[seat] += seconds
             self.spent[seat] += seconds
+        for seat in waiters:
+            self.waited[seat] += seconds
         self.since = max(self.since, at)
         self.dark = after(self.dark, self.since)
 
@@ -82,16 +88,33 @@ class Times:
         if increment:
             self.added[seat] += increment
         if seat >= 0:
-            self.spent[seat] = 0.0
+            self.spent[seat] = self.waited[seat] = 0.0
 
-    def take_back(self, to: int, maker: int, own: Collection[int]) -> None:
+    def think_on(self, seat: int) -> None:
+        """Charge a seat that chooses again the time since it chose in secret."""
+        self.used[seat] += self.waited[seat]
+        self.spent[seat] += self.waited[seat]
+        self.waited[seat] = 0.0
+
+    def give_back(self, maker: int, own: Collection[int]) -> None:
+        """Let the maker of a move, who plays in the seats `own`, pay for what the others have thought about it."""
+        for seat, seconds in enumerate(self.spent):
+            if seat not in own:
+                self.used[seat] -= seconds
+                self.used[maker] += seconds
+                self.spent[maker] += seconds
+                self.spent[seat] = 0.0
+
+    def take_back(self, to: int, maker: int, own: Collection[int], *, in_secret: bool = False) -> None:
         """Go back to the first `to` events. The maker of the next one, who plays in the seats `own`, decides again, and
-        has spent on it all that they have thought since then; increments for what is taken back are lost."""
+        has spent on it all that they have thought since then; the others start afresh, unless they choose `in_secret`
+        meanwhile. Increments for what is taken back are lost."""
         taken_back, self.thoughts = self.thoughts[to:], self.thoughts[:to]
         again = sum(self.spent[seat] for seat in own) + sum(
             thought.seconds for thought in taken_back if thought.seat in own
         )
-        self.spent = [again if seat == maker else 0.0 for seat in range(len(self.spent))]
+        others = self.spent if in_secret else [0.0] * len(self.spent)
+        self.spent = [again if seat == maker else spent for seat, spent in enumerate(others)]
         for thought in taken_back:
             if thought.increment:
                 self.added[thought.seat] -= thought.increment

@@ -200,7 +200,7 @@ class Dispatcher:
                 job = self._chat(asker, command)
             case incoming.Moderate():
                 job = self._moderate(asker, command)
-            case incoming.LetBot():
+            case incoming.LetBot() | incoming.Undo():
                 async with self.hall.at(command.match) as state:
                     await self.hall.learn_who_was_seen(state.id)
                 job = self._seat_command(asker, command, arrival)
@@ -228,7 +228,7 @@ class Dispatcher:
                 case incoming.Play():
                     return playing.play(state, by, command.move, command.after, command.key)
                 case incoming.Undo():
-                    asking.undo(state, by)
+                    asking.undo(state, replace(by, away=self.hall.presence.away(state)))
                 case incoming.OfferDraw():
                     asking.offer_draw(state, by)
                 case incoming.Answer():
@@ -326,7 +326,7 @@ class Dispatcher:
         _charge(asker, (self.limits.hints, asker.person.id), (self.limits.hints_of_address, asker.address))
         choice, change = await self.thinking.hint(command.match, seat, asker.person.id, asker.say)
         async with self.hall.at(command.match) as state:
-            if state.change != change:
+            if not state.is_at(change):
                 raise Stale(asker.say("The position has changed; look again."))
             ahead = envelope(state, seat)
             match = state.started() if ahead is None else as_asked(state.started(), ahead)

@@ -6,12 +6,10 @@ from bagatelle.player_names import free_name
 from bagatelle.refusal import Refused
 from bagatelle.table.play.commands.by import By
 from bagatelle.table.play.commands.seating import check_is_host
+from bagatelle.table.play.quotas import check_quota, check_shared_quota
 from bagatelle.table.play.reactions import REACTIONS
 from bagatelle.table.play.state import State
 from bagatelle.table.play.talking import LONGEST_CHAT, clean_message, is_closed_to, person_behind
-
-MOST_CHAT = 2000
-"""How many messages a match has room for."""
 
 
 def chat(state: State, by: By, text: str, name: str) -> None:
@@ -36,8 +34,11 @@ def _check_may_speak(state: State, by: By) -> None:
         raise Refused(by.say("The host has removed you from the chat."))
     if is_closed_to(state, by.person):
         raise Refused(by.say("The host has closed the chat to spectators."))
-    if state.chat_lines >= MOST_CHAT:
-        raise Refused(by.say("This chat is full; a rematch has a new one."))
+    if state.seats_of(by.person):
+        check_quota(state, by, "chat")
+    else:
+        check_quota(state, by, "chat_of_spectator")
+        check_shared_quota(state, by, "chat_of_spectators")
 
 
 def _speak(state: State, by: By, name: str, said: dict[str, str]) -> None:
@@ -62,6 +63,7 @@ def remove_from_chat(state: State, by: By, handle: str, *, restore: bool = False
         raise Refused(by.say("There is nobody else of that name here."))
     person, name = found
     if (person in state.removed) == restore:
+        check_quota(state, by, "moderate")
         state.add("moderate", None, by.at, {"restore" if restore else "remove": person, "name": name})
 
 
@@ -69,4 +71,5 @@ def let_spectators_chat(state: State, by: By, may: bool) -> None:
     """As the host, close the chat to spectators, or open it again."""
     check_is_host(state, by)
     if state.spectators_silent == may:
+        check_quota(state, by, "moderate")
         state.add("moderate", None, by.at, {"spectators": may})

@@ -7,6 +7,7 @@ from bagatelle.table.play.absence import check_call_off, check_stand_in
 from bagatelle.table.play.chair import default_bot
 from bagatelle.table.play.commands.beginning import begin
 from bagatelle.table.play.commands.by import By, match_being_played, seat_of
+from bagatelle.table.play.quotas import check_quota
 from bagatelle.table.play.state import State
 
 
@@ -65,7 +66,13 @@ def let_bot_play(state: State, by: By, play: bool) -> None:
         return
     if seat not in mine:
         check_stand_in(state, seat, by.away, by.at, by.say)
-    state.add("stand_in", seat, by.at, {"bot": state.settings.stand_in if play else None})
+    if not play:
+        state.add("stand_in", seat, by.at, {"bot": None})
+        return
+    check_quota(state, by, "stand_in")
+    pays = {"owner_pays": True} if state.settings.clock else {}
+    handed_over = {} if seat in mine else {"by": mine[0]}
+    state.add("stand_in", seat, by.at, {"bot": state.settings.stand_in, **pays, **handed_over})
 
 
 def call_off(state: State, by: By) -> None:

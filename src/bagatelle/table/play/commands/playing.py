@@ -13,8 +13,8 @@ from bagatelle.table.play.commands.leaving import is_out_of_time
 from bagatelle.table.play.sealing import as_asked, envelope, have_sealed, is_same_envelope, seal
 from bagatelle.table.play.state import State
 
-MOST_ENTRIES = 50_000
-"""How much may happen in a match before it is called off."""
+MOST_EVENTS = 50_000
+"""How many events a match may have before it is called off; nothing else that people do at the table counts."""
 
 
 def play(state: State, by: By, move: str, after: int | None = None, key: str | None = None) -> int:
@@ -24,7 +24,7 @@ def play(state: State, by: By, move: str, after: int | None = None, key: str | N
         return state.keys[own_key]
     seat = seat_of(state, by)
     match = match_being_played(state, by.say)
-    is_stale = after is not None and after != state.change and not is_same_envelope(state, after)
+    is_stale = not state.is_at(after) and not is_same_envelope(state, after)
     if state.plays_itself or is_stale:
         raise Stale(by.say("The position has changed; look again."))
     if match.actor == CHANCE:
@@ -72,7 +72,7 @@ def _play_outcomes(state: State, by: By, outcomes: str, key: str | None) -> int:
 
 def play_for_bot(state: State, action: int, change: int, at: float) -> None:
     """Play what a bot chose, if the position it thought about is still there."""
-    if state.change == change and state.bot_to_act:
+    if state.is_at(change) and state.bot_to_act:
         state.play(state.actor, action, "bot", at)
         state.settle(at)
 
@@ -84,8 +84,8 @@ def go_on(state: State, at: float) -> None:
 
 
 def call_off_if_too_long(state: State, at: float) -> None:
-    """End a match without a winner that has grown past all measure."""
-    if state.stage == "playing" and state.number >= MOST_ENTRIES:
+    """End a match without a winner whose game has grown past all measure."""
+    if state.stage == "playing" and len(state.stack) >= MOST_EVENTS:
         state.add("call_off", None, at, {"why": "length"})
 
 

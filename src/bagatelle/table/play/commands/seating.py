@@ -16,11 +16,9 @@ from bagatelle.table.play.commands.beginning import (
     check_not_cancelled,
 )
 from bagatelle.table.play.commands.by import By
+from bagatelle.table.play.quotas import check_quota, check_shared_quota
 from bagatelle.table.play.series import Series
 from bagatelle.table.play.state import State
-
-MOST_BEFORE = 1000
-"""How often people may come and go before a match begins."""
 
 
 def may_invite(state: State, person: str | None) -> bool:
@@ -70,6 +68,9 @@ def sit(
     if not free or (seat is not None and seat not in free):
         raise Refused(by.say("That seat is taken.") if free else by.say("All seats are taken."))
     check_welcome(state, by)
+    check_quota(state, by, "seats")
+    if not kept:
+        check_shared_quota(state, by, "guests")
     seat = free[0] if seat is None else seat
     name = person_name(name, by.say)
     check_nonce(state, by, nonce)
@@ -100,8 +101,7 @@ def check_welcome(state: State, by: By) -> None:
 def change_bot(state: State, by: By, seat: int, bot: str | None) -> None:
     """As the host, put a bot on a seat, or open the seat again."""
     _check_host(state, by)
-    if state.number >= MOST_BEFORE:
-        raise Refused(by.say("These seats have changed too often; set up a new table."))
+    check_quota(state, by, "seats")
     if not 0 <= seat < len(state.chairs) or state.chairs[seat].kind == "person":
         raise Refused(by.say("That seat is taken."))
     seat_bot(state, by, seat, bot)

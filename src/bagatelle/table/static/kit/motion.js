@@ -16,8 +16,26 @@ export function isCalm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "off";
 }
 
+/** Whether nothing moves now: nobody wants it, nobody sees it, or there is no time for it. */
+function isStill() {
+  return isSkipping || isCalm() || document.hidden;
+}
+
 /** @type {Set<Animation>} */
 const running = new Set();
+/** What ends each pause. @type {Set<() => void>} */
+const pauses = new Set();
+
+/** Whether nothing moves for the moment, because the page has to catch up. */
+let isSkipping = false;
+
+/** Let nothing move until told otherwise, not even what moves now. @param {boolean} skip */
+export function skipMotion(skip) {
+  isSkipping = skip;
+  if (!skip) return;
+  hurry();
+  for (const end of [...pauses]) end();
+}
 
 /** End every animation at once: any input does that. */
 export function hurry() {
@@ -31,7 +49,7 @@ export function hurry() {
  * @param {KeyframeAnimationOptions} options
  */
 export async function animate(element, frames, options) {
-  if (isCalm() || document.hidden) return;
+  if (isStill()) return;
   const timing = { duration: Number(options.duration ?? 0) * stretch(), delay: Number(options.delay ?? 0) * stretch() };
   const animation = element.animate(frames, { easing: "ease-in-out", fill: "backwards", ...options, ...timing });
   running.add(animation);
@@ -120,6 +138,14 @@ export function shake(element) {
  * @param {number} duration
  */
 export function pause(duration) {
-  if (isCalm() || document.hidden) return Promise.resolve();
-  return new Promise((done) => setTimeout(done, duration * stretch()));
+  if (isStill()) return Promise.resolve();
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      pauses.delete(end);
+      done(undefined);
+    };
+    const timer = setTimeout(end, duration * stretch());
+    pauses.add(end);
+  });
 }

@@ -25,8 +25,8 @@ export function createClocks() {
   function timeOf(seat) {
     if (!now?.clock) return null;
     const { state, seats, clock } = now;
-    const isBot = seats[seat].kind === "bot" || Boolean(seats[seat].stand_in);
-    if (isBot || (state === "over" && limit?.per_move)) return null;
+    const hasNone = seats[seat].kind === "bot" || seats[seat].gone; // who has a stand-in pays for its time
+    if (hasNone || (state === "over" && limit?.per_move)) return null;
     const runs = state === "playing" && clock.running.includes(seat);
     const ran = Math.max(0, (performance.now() - heard) / 1000 - clock.paused);
     const seconds = clock.left[seat] - (runs ? ran : 0);

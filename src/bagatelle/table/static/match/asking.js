@@ -34,6 +34,8 @@ export function createAsking({
   firstTime,
 }) {
   const { bar, players } = layout;
+  /** When taking back freely ends. */
+  let lapse = 0;
 
   /** Bring everything up to date that does not wait for the board. */
   function update() {
@@ -44,12 +46,21 @@ export function createAsking({
     const answer = (/** @type {boolean} */ yes, /** @type {number} */ request) =>
       commands.send({ do: "answer", yes, request });
     bar.setRequest(requestCard(now, fixed, standing.names(), answer));
-    bar.setUndo(now.undo, fixed.mine.length > 0 && now.state === "playing");
+    offerUndo();
     bar.setWatching(!fixed.mine.length, now.watching);
     waiting.update();
     nextGame.update();
     hints.update();
     alert();
+  }
+
+  /** Offer to take back, or to ask for it as soon as somebody has to be asked. */
+  function offerUndo() {
+    const { fixed, now } = standing;
+    bar.setUndo(standing.undo(), fixed.mine.length > 0 && now.state === "playing");
+    clearTimeout(lapse);
+    const left = standing.undoLeft();
+    if (left) lapse = setTimeout(offerUndo, left * 1000);
   }
 
   /** Call whoever is to act, even while the end of a round waits to be acknowledged. */
@@ -100,5 +111,5 @@ export function createAsking({
     return played;
   }
 
-  return { settle, play, alert };
+  return { settle, play, alert, offerUndo };
 }

@@ -112,6 +112,7 @@ export async function createParts({ id, watch, lookAs }, { fixed, now, view }) {
     },
     isBot: standing.isBot,
     settled: settle,
+    isTimed: standing.isTimed,
   });
   const hotSeat = createHotSeat({ id, standing, isBusy, follow: lookAs, offer: layout.bar.propose, say });
   const parts = { standing, layout, stage, tabs, clocks, cue, commands, ending, hints, hotSeat, waiting };

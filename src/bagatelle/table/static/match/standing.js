@@ -20,6 +20,8 @@ export function createStanding(fixed, now) {
   const standing = {
     fixed,
     now,
+    /** When that was heard. */
+    heard: performance.now(),
     /** What is shown, which may be some steps behind what has arrived. @type {Sight} */
     sight: { view: null },
     /** Whether something has happened since the page was opened. */
@@ -46,6 +48,19 @@ export function createStanding(fixed, now) {
     isBot(seat) {
       const chair = typeof seat === "number" ? standing.now.seats[seat] : null;
       return Boolean(chair && (chair.kind === "bot" || chair.stand_in));
+    },
+    /** Whether the time of whoever looks at it here runs. */
+    isTimed: () => Boolean(standing.now.clock?.running.some((seat) => standing.fixed.mine.includes(seat))),
+    /** Seconds until those whose turn it is have to be asked before a move is taken back; 0 if that is so already. */
+    undoLeft() {
+      const { undo_until: until } = standing.now;
+      return until ? Math.max(0, until.left - (performance.now() - standing.heard) / 1000) : 0;
+    },
+    /** What taking back would do now: nobody has to be asked who is not here to see the move. */
+    undo() {
+      const { undo, undo_until: until, seats } = standing.now;
+      const isSeen = seats.some(({ kind, mine, gone, here }) => kind === "person" && !mine && !gone && here);
+      return undo === "free" && until && isSeen && !standing.undoLeft() ? "ask" : undo;
     },
     /** Whether other people play here, who can be asked for a rematch. */
     hasOthers: () => standing.now.seats.some(({ kind, mine }) => kind === "person" && !mine),

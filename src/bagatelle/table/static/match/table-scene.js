@@ -25,7 +25,7 @@ export async function createTableScene(main, place, first) {
 
   /** @param {TableFrame} frame */
   function takeTable({ fixed, now, view, aloud, steps, earlier, sheet, number }) {
-    Object.assign(standing, { fixed, now, sight: { view, aloud } });
+    Object.assign(standing, { fixed, now, heard: performance.now(), sight: { view, aloud } });
     clocks.set(now, fixed.clock);
     history.reset(steps, sheet);
     queue.clear();
@@ -48,8 +48,9 @@ export async function createTableScene(main, place, first) {
 
   /** @param {NewsFrame} frame */
   function takeNews({ now, steps }) {
-    Object.assign(standing, { now, isFollowed: true });
+    Object.assign(standing, { now, heard: performance.now(), isFollowed: true });
     clocks.set(now, standing.fixed.clock);
+    asking.offerUndo();
     tabs.setChat(now.chat);
     steps.filter(isChat).forEach(tabs.hear);
     const rest = steps.filter((step) => !isChat(step));
@@ -69,6 +70,7 @@ export async function createTableScene(main, place, first) {
       Object.assign(standing.now, { may_stand_in, watching });
       layout.bar.setWatching(!standing.fixed.mine.length, watching);
       waiting.update();
+      asking.offerUndo();
       if (!isPast()) telling.drawPlayers();
     },
     close() {

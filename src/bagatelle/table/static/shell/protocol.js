@@ -23,6 +23,7 @@
  * @typedef {{state: "lobby" | "closed" | "playing" | "over" | "stuck", trouble: string | null, seats: Seat[],
  *   actor: number | "chance" | null, prompt: string,
  *   moves: Move[] | null, events: number, change: number, undo: null | "free" | "ask",
+ *   undo_until: null | Moment,
  *   request: null | {what: "undo" | "draw", by: number, waiting: number[], number: number},
  *   clock: null | {deadline: number | null, left: number[], running: number[], paused: number}, result: Result | null,
  *   choosing: null | {since: number, waiting: number[], done: number[]}, options: Record<string, any>,
