@@ -213,6 +213,9 @@ class Faults:
         await self._pause(0.0, 0.3 if then_kill else 3.0)
         server = self.rng.choice(self.servers)
         if then_kill:
+            for pid in filter(is_scribe, children(server.pid)):  # as in a power cut; alone it would tidy up
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
             server.kill()
         disk.mend()
         if self.postgres:

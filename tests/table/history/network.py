@@ -5,6 +5,7 @@ import socket
 import struct
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 AT_ONCE = struct.pack("ii", 1, 0)
@@ -41,7 +42,8 @@ class Connection:
 def _reset(writer: asyncio.StreamWriter) -> None:
     found = writer.get_extra_info("socket")
     if found is not None and found.family == socket.AF_INET:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+        with suppress(OSError):  # it has ended already
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
     writer.transport.abort()
 
 
@@ -149,8 +151,10 @@ class Network:
 
         async def end() -> None:
             self._listening.close()
-            for connection in [*self._connections]:
-                connection.reset()
+            while self._connections:
+                for connection in [*self._connections]:
+                    connection.reset()
+                await asyncio.sleep(0.01)
 
         asyncio.run_coroutine_threadsafe(end(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
