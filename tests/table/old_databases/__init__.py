@@ -27,3 +27,5 @@ COMMITS = {
     "05e57bd": "guests leave",
     "d53b856": "the state before this file",
 }
+BACKUPS = ("3cf7605", "b304488", "4c56c13", "d0efc89")
+"""Those after which backups had other columns than before."""

@@ -26,7 +26,7 @@ from pathlib import Path
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from table.old_databases import COMMITS, FILE, GAMES
+from table.old_databases import BACKUPS, COMMITS, FILE, GAMES
 from table.serving import free_port
 
 POSITIONS = """
@@ -212,16 +212,14 @@ def make(commit: str, number: int, folder: Path) -> dict[str, object]:
     ask = [sys.executable, "-c", POSITIONS, f"sqlite:///{file}", *matches]
     told = subprocess.run(ask, env=environment, capture_output=True, text=True, cwd=folder)
     assert told.returncode == 0, told.stderr[-3000:]
-    backup = folder / "backup.jsonl"
-    export = [*bagatelle, "table", "export", str(backup), "--database", f"sqlite:///{file}"]
-    exported = subprocess.run(export, env=environment, capture_output=True, text=True, cwd=folder)
-    print(f"  {len(matches)} matches, {len(dump)} characters; backup: {exported.returncode}", flush=True)
-    return {
-        "commit": commit,
-        "sql": dump,
-        "positions": json.loads(told.stdout.splitlines()[-1]),
-        "backup": backup.read_text() if backup.exists() else None,
-    }
+    made = {"commit": commit, "sql": dump, "positions": json.loads(told.stdout.splitlines()[-1])}
+    if commit in BACKUPS:
+        backup = folder / "backup.jsonl"
+        export = [*bagatelle, "table", "export", str(backup), "--database", f"sqlite:///{file}"]
+        subprocess.run(export, env=environment, capture_output=True, cwd=folder, check=True)
+        made["backup"] = backup.read_text()
+    print(f"  {len(matches)} matches, {len(dump)} characters", flush=True)
+    return made
 
 
 def main() -> None:
