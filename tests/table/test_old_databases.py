@@ -1,4 +1,4 @@
-"""Databases and backups of every commit that changed what is stored open in the newest code, and every match goes on."""
+"""Databases and backups of every commit that changed what is stored open today, and every match goes on."""
 
 import hashlib
 import json

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Engine, NullPool, create_engine
 
 from table.history.checker import Figures, Stored, check, figures
 from table.history.clients import Person, as_told, evening
@@ -63,7 +63,9 @@ class Verdict:
 
 
 def engine_of(database: str) -> Engine:
-    return create_engine(database.replace("postgresql://", "postgresql+psycopg://"))
+    """A way into the database; none that stays open in SQLite, which mends a file only when nobody has it open."""
+    address = database.replace("postgresql://", "postgresql+psycopg://")
+    return create_engine(address, poolclass=NullPool if address.startswith("sqlite") else None)
 
 
 async def play(

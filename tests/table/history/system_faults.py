@@ -29,9 +29,9 @@ class SystemFaults:
     """The machine below the processes that are started with `environment`."""
 
     def __init__(self, file: Path, library: Path) -> None:
-        self._file = file
-        file.write_bytes(bytes(8 * len(FIELDS)))
-        file.chmod(0o666)
+        if not file.exists():
+            file.write_bytes(bytes(8 * len(FIELDS)))
+            file.chmod(0o666)
         with file.open("r+b") as opened:
             self._shared = mmap.mmap(opened.fileno(), 0)
         self.environment = {"LD_PRELOAD": str(library), "SYSTEM_FAULTS": str(file)}
