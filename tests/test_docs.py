@@ -184,6 +184,13 @@ def test_the_picture_can_be_drawn_again(tmp_path):
     assert "<svg" in (tmp_path / "bag-of-butts.svg").read_text("utf-8")
 
 
+def test_every_test_that_the_page_on_security_names_exists():
+    named = re.findall(r"`([\w/]+\.py)::(\w+)`", (DOCS / "security.md").read_text("utf-8"))
+    assert len(named) > 80
+    for file, test in named:
+        assert f"def {test}(" in (ROOT / "tests" / file).read_text("utf-8"), f"{file}::{test}"
+
+
 def test_every_picture_of_how_to_play_is_on_the_site_and_no_other():
     sys.path.insert(0, str(DOCS))
     from site_pages import FIGURES, figures_of, file_of

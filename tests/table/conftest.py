@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from own_games import OWN_GAMES
+from table.history.system_faults import build
 from table.postgres import Postgres
 from table.quick_start import Nursery
 from table.serving import serving
@@ -38,9 +39,9 @@ def database(request, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def nursery():
+def nursery(tmp_path_factory):
     """Where servers start at once."""
-    ready = Nursery()
+    ready = Nursery(build(tmp_path_factory.mktemp("library")))
     yield ready
     ready.close()
 

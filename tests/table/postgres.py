@@ -7,8 +7,10 @@ import pwd
 import shutil
 import signal
 import subprocess
+import time
 import uuid
 from pathlib import Path
+from typing import Any
 
 from missing import go_without
 
@@ -46,6 +48,8 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.machine: Any = None
+        """What is below it, if that can fail (`history.system_faults`)."""
         self.user = "postgres" if getpass.getuser() == "root" else getpass.getuser()
 
     def _run(self, *command: str) -> None:
@@ -54,7 +58,8 @@ class Postgres:
         if os.geteuid() == 0:
             entry = pwd.getpwnam(self.user)
             as_user = {"user": entry.pw_uid, "group": entry.pw_gid}
-        done = subprocess.run(command, cwd="/", capture_output=True, text=True, **as_user)
+        environment = {**os.environ, **(self.machine.environment if self.machine else {})}
+        done = subprocess.run(command, cwd="/", capture_output=True, text=True, env=environment, **as_user)
         assert done.returncode == 0, f"{command[0]}: {done.stdout}{done.stderr}"
 
     def start(self) -> None:
@@ -77,6 +82,8 @@ class Postgres:
             "-l",
             str(self.folder / "postgres.log"),
             "-w",
+            "-t",
+            "900",
             "-o",
             options,
             "start",
@@ -84,6 +91,26 @@ class Postgres:
 
     def stop(self) -> None:
         self._run(program("pg_ctl"), "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+
+    def start_if_it_died(self) -> None:
+        """Wait until it takes connections again after an error of the disk, for which it ends some or all of its
+        processes; start it if it does not come back by itself."""
+        while True:
+            try:
+                self._run(program("pg_isready"), "-h", str(self.folder), "-U", self.user)
+                return
+            except AssertionError:
+                pass
+            try:
+                self._run(program("pg_ctl"), "-D", str(self.folder / "data"), "status")
+            except AssertionError:
+                self.start_again()
+                return
+            time.sleep(0.1)
+
+    def drop_database(self, name: str) -> None:
+        """Delete a database, whoever is connected to it."""
+        self._run(program("dropdb"), "-h", str(self.folder), "-U", self.user, "--force", name)
 
     def pids(self) -> list[int]:
         """Its processes, the first one first."""

@@ -18,17 +18,22 @@ from table.serving import Server, free_port
 
 
 class Nursery:
-    """The process that forks the servers."""
+    """The process that forks the servers, with a library of ours below them if one is named."""
 
-    def __init__(self) -> None:
+    def __init__(self, library: Path | None = None) -> None:
+        self.library = library
         self._process = subprocess.Popen(
-            [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, __file__],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "LD_PRELOAD": str(library)} if library else None,
         )
         assert self._process.stdout.readline() == "ready\n"
 
-    def fork(self, arguments: list[str], log: Path) -> int:
+    def fork(self, arguments: list[str], log: Path, environment: dict[str, str]) -> int:
         """Start a server; its process id."""
-        self._process.stdin.write(json.dumps([arguments, str(log)]) + "\n")
+        self._process.stdin.write(json.dumps([arguments, str(log), environment]) + "\n")
         self._process.stdin.flush()
         return int(self._process.stdout.readline())
 
@@ -41,18 +46,31 @@ class Nursery:
 class QuickServer(Server):
     """A server from the nursery, at the same address after every restart."""
 
-    def __init__(self, nursery: Nursery, database: str, folder: Path, *flags: str, pace: float = 0) -> None:
-        super().__init__(database, folder, "--no-limits", "--no-warm", *flags, port=free_port(), pace=pace)
+    def __init__(
+        self,
+        nursery: Nursery,
+        database: str,
+        folder: Path,
+        *flags: str,
+        pace: float = 0,
+        environment: dict[str, str] | None = None,
+    ) -> None:
+        flags = ("--no-limits", "--no-warm", *flags)
+        super().__init__(database, folder, *flags, port=free_port(), pace=pace, environment=environment)
         self.nursery = nursery
         self.pid: int | None = None
 
     def launch(self) -> None:
-        self.pid = self.nursery.fork(self.arguments, self.folder / "server.log")
+        self.pid = self.nursery.fork(self.arguments, self.folder / "server.log", self.environment)
 
     def start(self) -> Server:
         self.launch()
         self._wait_until_healthy()
         return self
+
+    @property
+    def _pid(self) -> int:
+        return self.pid or 0
 
     @property
     def is_running(self) -> bool:
@@ -92,10 +110,11 @@ def main() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who ends is gone
     print("ready", flush=True)
     for line in sys.stdin:
-        arguments, log = json.loads(line)
+        arguments, log, environment = json.loads(line)
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            os.environ.update(environment)
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
             out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             os.dup2(out, 1)

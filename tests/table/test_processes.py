@@ -1,6 +1,7 @@
 """Two server processes on one PostgreSQL: people who are connected to different ones sit at the same table."""
 
 import asyncio
+import itertools
 import random
 import signal
 import time
@@ -11,7 +12,13 @@ from sqlalchemy import create_engine, text
 
 from bagatelle.refusal import Refused
 from bagatelle.table.client import TableClient
+from bagatelle.table.live import bus
+from bagatelle.table.storage.appending import CHANNEL
+from bagatelle.table.storage.database import open_database
+from bagatelle.table.storage.notify import notify
+from bagatelle.table.storage.pulse import beat
 from bagatelle.table.web.serve import LONGEST_PACE
+from table.history.network import Network
 from table.persistent import Player
 from table.quick_start import QuickServer
 
@@ -239,6 +246,54 @@ def test_a_process_that_lost_its_ears_recovers_and_catches_up(pair):
             await until(lambda: any(step.get("text") == "Now I do." for step in ann.steps))
 
     asyncio.run(run())
+
+
+def test_somebody_who_sat_down_through_another_process_is_let_in_by_one_that_has_not_heard_of_it(pair):
+    async def run():
+        async with TableClient(pair[0].address) as ann, TableClient(pair[1].address) as bob:
+            await ann.introduce("Ann")
+            await bob.introduce("Bob")
+            made = await ann.create("buttle", [{"kind": "me", "name": "Ann"}, {"kind": "open"}])
+            await ann.follow(made["id"])
+            cut_listeners(pair[0].database)
+            await bob.sit(made["invite"], "Bob")
+            async with TableClient(pair[0].address, bob.token) as elsewhere:
+                table = await elsewhere.follow(made["id"])
+                await until(lambda: table.fixed)
+                assert table.fixed["viewer"] == 1
+
+    asyncio.run(run())
+
+
+def test_a_process_notices_that_the_network_has_forgotten_its_ears(postgres, monkeypatch):
+    monkeypatch.setattr(bus, "DEAF", 0.3)
+    monkeypatch.setattr(bus, "POLL_SECONDS", 0.1)
+    network, database = Network(postgres.folder), postgres.new_database()
+    engine, sent = open_database(database), itertools.count()
+    listening = create_engine(network.address(database).replace("postgresql://", "postgresql+psycopg://"))
+
+    async def run():
+        heard, began = [], []
+        ears = bus.Bus(listening, "me", lambda *news: heard.append(news), None, lambda: began.append(1), None)
+        ears.start()
+        try:
+            await until(lambda: began)
+            network.leave_half_open()
+            while len(began) < 2:
+                await asyncio.to_thread(beat, engine, time.time, 0.0)
+                await asyncio.sleep(0.02)
+            with engine.begin() as connection:
+                notify(connection, CHANNEL, [f"other match:{next(sent)}"])
+            await until(lambda: heard)
+        finally:
+            ears.close()
+
+    try:
+        asyncio.run(run())
+    finally:
+        listening.dispose()
+        engine.dispose()
+        network.close()
 
 
 def test_a_client_that_changes_to_the_other_process_goes_on_from_where_it_was(pair):

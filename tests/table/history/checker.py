@@ -9,9 +9,10 @@ from sqlalchemy import Engine, select
 
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.state import State
+from bagatelle.table.storage.pulse import GAP
 from bagatelle.table.storage.schema import entries, matches
 from bagatelle.table.storage.store import Store
-from table.history.ledger import DONE, NOT_DONE, Ledger
+from table.history.ledger import DONE, NOT_DONE, ROLLED_BACK, UNKNOWN, Command, Ledger
 
 CLOSE = 0.005
 """Seconds by which two ways of adding up time may differ."""
@@ -46,8 +47,8 @@ class Stored:
         return cls({match: [*kept[match].entries] for match in numbers}, numbers, states)
 
 
-def check(ledger: Ledger, stored: Stored) -> list[str]:
-    """Return everything that is wrong with a run."""
+def check(ledger: Ledger, stored: Stored, faults: int = 0) -> list[str]:
+    """Return everything that is wrong with a run in which there were so many faults."""
     parts = (
         check_numbers(stored),
         check_commands(ledger, stored),
@@ -55,6 +56,8 @@ def check(ledger: Ledger, stored: Stored) -> list[str]:
         check_seen(ledger, stored),
         check_processes(ledger, stored),
         *(check_clock(match, state) for match, state in stored.states.items()),
+        *(check_time(match, state, ledger, faults) for match, state in stored.states.items()),
+        iter(ledger.missing_in_backup),
     )
     return [fault for part in parts for fault in part]
 
@@ -72,25 +75,36 @@ def check_numbers(stored: Stored) -> Iterator[str]:
 def check_commands(ledger: Ledger, stored: Stored) -> Iterator[str]:
     """What was acknowledged is there exactly once, under its number; what was refused is not there; and nothing is
     there that nobody sent."""
-    places: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    for match, found in stored.entries.items():
-        for entry in found:
-            name = _name(entry)
-            if name:
-                places[match, *name].append(entry.number)
-    sent = {}
+    places, sent = _places(stored), {}
     for command in ledger.commands:
-        name = (command.match, command.kind, command.key if command.kind == "play" else command.what)
+        name = _name_of(command)
         sent[name] = command
         there = places.get(name, [])
         if command.outcome == DONE and there != [command.number]:
             yield f"{name} was acknowledged as {command.number} and is stored as {there}"
         elif command.outcome == NOT_DONE and there:
             yield f"{name} was refused and is stored as {there}"
+        elif command.outcome == ROLLED_BACK and there:
+            yield f"{name} was not in the backup, nobody sent it again, and it is stored as {there}"
         elif len(there) > 1:
             yield f"{name} is stored more than once: {there}"
     for name in places.keys() - sent.keys():
         yield f"{name} is stored and nobody sent it"
+
+
+def _places(stored: Stored) -> dict[tuple[str, str, str], list[int]]:
+    """Return under which numbers each command is stored."""
+    places: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for match, found in stored.entries.items():
+        for entry in found:
+            name = _name(entry)
+            if name:
+                places[match, *name].append(entry.number)
+    return places
+
+
+def _name_of(command: Command) -> tuple[str, str, str]:
+    return command.match, command.kind, command.key if command.kind == "play" else command.what
 
 
 def _name(entry: Entry) -> tuple[str, str] | None:
@@ -166,6 +180,20 @@ def check_clock(match: str, state: State) -> Iterator[str]:
             yield f"seat {seat} of match {match} was charged {told:.3f} seconds for {seconds:.3f}"
 
 
+def check_time(match: str, state: State, ledger: Ledger, faults: int) -> Iterator[str]:
+    """Nobody was charged for time that never passed, whatever clocks said; each fault may cost what counts as no
+    outage."""
+    clock = state.settings.clock
+    if clock is None or clock.per_game is None or state.match is None or state.trouble:
+        return
+    if match not in ledger.begun or match not in ledger.left:
+        return
+    passed = ledger.left[match] - ledger.begun[match]
+    charged = sum(clock.per_game - left for left in state.time_left(state.entries[-1].at))
+    if charged > passed + GAP * (faults + 1):
+        yield f"match {match} was charged {charged:.1f} seconds in {passed:.1f}"
+
+
 def _time_by_entries(state: State, until: float) -> list[float]:
     """Add up, from the entries alone, for how long each seat was to act; moves are not taken back at such tables."""
     outages = [
@@ -200,12 +228,42 @@ def _between(begun: float, ended: float, outages: list[tuple[float, float]]) -> 
     return max(0.0, ended - begun - dark)
 
 
-def in_figures(ledger: Ledger, stored: Stored) -> str:
-    """Say in one line what a run was made of."""
+@dataclass(frozen=True)
+class Figures:
+    """What a run was made of."""
+
+    commands: int
+    acknowledged: int
+    refused: int
+    unknown: int
+    sent_again: int
+    rolled_back: int
+    """Acknowledged after the backup was made that took the place of the database."""
+    lost: int
+    """Acknowledged, and not there."""
+    doubled: int
+    """There more than once."""
+    matches: int
+    entries: int
+    told: int
+    """How often somebody was told of an entry."""
+
+
+def figures(ledger: Ledger, stored: Stored) -> Figures:
+    """Count."""
     outcomes = Counter(command.outcome for command in ledger.commands)
-    again = sum(command.times_sent > 1 for command in ledger.commands)
-    return (
-        f"{len(ledger.commands)} commands ({outcomes[DONE]} acknowledged, {outcomes[NOT_DONE]} refused, "
-        f"{outcomes['unknown']} unknown, {again} sent again), {len(stored.entries)} matches, "
-        f"{sum(map(len, stored.entries.values()))} entries, {len(ledger.seen)} times somebody was told of one"
+    places = _places(stored)
+    there = [(command, len(places.get(_name_of(command), ()))) for command in ledger.commands]
+    return Figures(
+        commands=len(ledger.commands),
+        acknowledged=outcomes[DONE],
+        refused=outcomes[NOT_DONE],
+        unknown=outcomes[UNKNOWN],
+        sent_again=sum(command.times_sent > 1 for command in ledger.commands),
+        rolled_back=outcomes[ROLLED_BACK],
+        lost=sum(command.outcome == DONE and not times for command, times in there),
+        doubled=sum(times > 1 for _, times in there),
+        matches=len(stored.entries),
+        entries=sum(map(len, stored.entries.values())),
+        told=len(ledger.seen),
     )

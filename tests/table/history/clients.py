@@ -26,7 +26,13 @@ class Recorder(FollowedTable):
 
     def __init__(self, client: TableClient, match_id: str, ledger: Ledger, viewer: str, process: int) -> None:
         super().__init__(client, match_id)
-        self._note = lambda step: ledger.saw(viewer, process, match_id, step)
+        restored = ledger.restored
+
+        def note(step: dict) -> None:
+            if ledger.restored == restored:  # or it was told by a server that is no more
+                ledger.saw(viewer, process, match_id, step)
+
+        self._note = note
 
     def take(self, frame: dict) -> None:
         """Take in a frame."""
@@ -135,7 +141,7 @@ async def visit(person: Person, match_id: str, go_on) -> None:
     person.known = 0
     while go_on():
         await person.come(match_id)
-        person.known = max(person.known, person.table.number if person.table else 0)
+        person.known = person.table.number if person.table else 0
         if person.table and person.table.state == "over":
             return
         if person.rng.random() < 0.4 and await person.play(match_id):
@@ -144,16 +150,33 @@ async def visit(person: Person, match_id: str, go_on) -> None:
 
 
 async def evening(pair: list[Person], go_on, clock: dict | None) -> None:
-    """One match after the other between two people."""
-    for person in pair:
-        await person.introduce()
+    """One match after the other between two people, who are known already."""
+    ledger = pair[0].ledger
     while go_on():
-        seats = [{"kind": "me", "name": pair[0].name}, {"kind": "open"}]
-        made = await pair[0].insist("POST", "/api/matches", {"game": GAME, "seats": seats, "clock": clock})
-        await pair[1].insist("POST", f"/api/invitations/{made['invite']}", {"name": pair[1].name})
-        await asyncio.gather(*(visit(person, made["id"], go_on) for person in pair))
+        restored, begun = ledger.restored, ledger.now()
+        try:
+            await one_match(pair, go_on, clock, begun)
+        except Refused:
+            if ledger.restored == restored:  # or the backup does not know their match
+                raise
     for person in pair:
         await person.leave()
+
+
+async def one_match(pair: list[Person], go_on, clock: dict | None, begun: float) -> None:
+    """One match between two people."""
+    ledger, seats = pair[0].ledger, [{"kind": "me", "name": pair[0].name}, {"kind": "open"}]
+    made = await pair[0].insist("POST", "/api/matches", {"game": GAME, "seats": seats, "clock": clock})
+    ledger.begun[made["id"]] = begun
+    await pair[1].insist("POST", f"/api/invitations/{made['invite']}", {"name": pair[1].name})
+    visits = [asyncio.ensure_future(visit(person, made["id"], go_on)) for person in pair]
+    try:
+        await asyncio.gather(*visits)
+    finally:
+        for one in visits:
+            one.cancel()
+        await asyncio.gather(*visits, return_exceptions=True)
+        ledger.left[made["id"]] = ledger.now()
 
 
 async def as_told(person: Person, address: str, match_id: str) -> list[tuple[int, str, str]]:

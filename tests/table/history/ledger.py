@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-DONE, NOT_DONE, UNKNOWN = "done", "not done", "unknown"
+DONE, NOT_DONE, UNKNOWN, ROLLED_BACK = "done", "not done", "unknown", "rolled back"
 
 
 @dataclass
@@ -50,6 +50,21 @@ class Ledger:
     """Of each match, what every process told of it when everything was over."""
     told_too_early: list[tuple[str, int]] = field(default_factory=list)
     """Entries that were not in the database when somebody had been told of them."""
+    restored: int = 0
+    """How often a backup took the place of the database."""
+    lost: set[str] = field(default_factory=set)
+    """Matches that were begun after the backup that took the place of the database."""
+    missing_in_backup: list[str] = field(default_factory=list)
+    """What had been acknowledged before a backup was begun, and is not in it."""
+    begun: dict[str, float] = field(default_factory=dict)
+    """When each match was asked for."""
+    left: dict[str, float] = field(default_factory=dict)
+    """When its players had left each match."""
+
+    @staticmethod
+    def now() -> float:
+        """The time by a clock that nobody sets."""
+        return time.monotonic()
 
     def begin(self, match: str, person: str, kind: str, what: str, key: str) -> Command:
         """Note that somebody is about to send something."""
@@ -60,6 +75,21 @@ class Ledger:
     def saw(self, viewer: str, process: int, match: str, step: dict[str, Any]) -> None:
         """Note that somebody was told of an entry."""
         self.seen.append(Seen(viewer, process, match, *in_short(step)))
+
+    def roll_back(self, numbers: dict[str, int], began: float) -> None:
+        """Note that a backup, begun at that moment, took the place of the database: what it holds of each match is
+        still expected, and what was acknowledged or told later is gone."""
+        for command in self.commands:
+            if command.outcome == DONE and command.number > numbers.get(command.match, -1):
+                command.outcome = ROLLED_BACK
+                if command.answered_at < began:
+                    self.missing_in_backup.append(
+                        f"entry {command.number} of match {command.match} was acknowledged before a backup was begun "
+                        f"that has only {numbers.get(command.match)}"
+                    )
+        self.lost |= {match for match in self.begun if match not in numbers}
+        self.seen = [one for one in self.seen if one.number <= numbers.get(one.match, -1)]
+        self.restored += 1
 
 
 def in_short(step: dict[str, Any]) -> tuple[int, str, str]:

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 
 from sqlalchemy import Engine, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,7 +17,7 @@ SAMPLE = 50
 class Witness(threading.Thread):
     """Looks for the newest things that were told, again and again, in a thread of its own."""
 
-    def __init__(self, ledger: Ledger, engine: Engine) -> None:
+    def __init__(self, ledger: Ledger, engine: Callable[[], Engine]) -> None:
         super().__init__(daemon=True)
         self._ledger = ledger
         self._engine = engine
@@ -27,15 +28,18 @@ class Witness(threading.Thread):
         """Look until it is over; while the database is away, nothing can be said."""
         while not self._over.is_set():
             time.sleep(EVERY)
+            restored, engine = self._ledger.restored, self._engine()
             some = {(one.match, one.number) for one in self._ledger.seen[-SAMPLE:]}
             if not some:
                 continue
             query = select(entries.c.match, entries.c.number)
             query = query.where(tuple_(entries.c.match, entries.c.number).in_(some))
             try:
-                with self._engine.connect() as connection:
+                with engine.connect() as connection:
                     found = {tuple(row) for row in connection.execute(query)}
             except SQLAlchemyError:
+                continue
+            if self._ledger.restored != restored:
                 continue
             self.looked_for += len(some)
             self._ledger.told_too_early.extend(some - found)

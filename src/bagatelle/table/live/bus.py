@@ -17,11 +17,15 @@ from bagatelle.table.storage.appending import CHANNEL
 from bagatelle.table.storage.database import is_postgresql, not_for_ever
 from bagatelle.table.storage.notify import in_payloads, notify
 from bagatelle.table.storage.people import SIGNED_OUT
+from bagatelle.table.storage.pulse import PULSE
 
 log = logging.getLogger("bagatelle.table")
 
 PRESENCE = "bagatelle_presence"
 POLL_SECONDS = 0.5
+DEAF = 10.0
+"""Seconds without a pulse of any process after which a connection is given up: one that a network has forgotten looks
+as if nothing happened."""
 MOST_PEOPLE = 300
 """People at one table; PostgreSQL carries 8000 bytes at once, and an id takes 20."""
 EVERY_TABLE = "*"
@@ -92,11 +96,18 @@ class Bus:
             connection.execute(f"LISTEN {CHANNEL}")
             connection.execute(f"LISTEN {PRESENCE}")
             connection.execute(f"LISTEN {SIGNED_OUT}")
+            connection.execute(f"LISTEN {PULSE}")
+            heard_at = time.monotonic()
             self._deaf = False
             loop.call_soon_threadsafe(self._on_listening)
             while not self._stop.is_set():
                 for notice in connection.notifies(timeout=POLL_SECONDS):
+                    heard_at = time.monotonic()
+                    if notice.channel == PULSE:
+                        continue
                     loop.call_soon_threadsafe(self._hear, notice.channel, notice.payload)
+                if time.monotonic() - heard_at > DEAF:
+                    raise psycopg.OperationalError(f"nothing was heard for {DEAF:g} seconds")
 
     def _hear(self, channel: str, payload: str) -> None:
         if self.origin in payload[: len(self.origin) + 2]:

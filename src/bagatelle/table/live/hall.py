@@ -349,7 +349,7 @@ class Hall:
         """Send a table, or what was missed of it, and everything new from now on."""
         async with self.at(match_id) as state:
             if since > state.number:  # another process told more than this one has heard
-                state = await self._take_in(state)
+                state = await self.take_in(state)
             knows_most = 0 < since <= state.number and state.number - since <= frames.VIEWS_AT_MOST
             told = None if knows_most else await self._history(state, follower.viewer)
             if not self.presence.knows(state):
@@ -470,7 +470,7 @@ class Hall:
                     return
                 state = await self._state(match_id)
             else:
-                state = await self._take_in(state)
+                state = await self.take_in(state)
             self._tell(state)
             self.on_change(state)
 
@@ -490,8 +490,9 @@ class Hall:
                     break
                 self._overdue.discard(match_id)
 
-    async def _take_in(self, state: State) -> State:
-        """Take in what was stored since, and return the table; it is read anew if that does not fit."""
+    async def take_in(self, state: State) -> State:
+        """Take in what was stored since at a table that is held, and return it; it is read again if that does not
+        fit."""
         new = await self.keeper.in_thread(self.store.entries_since, state.id, state.number)
         try:
             for count, entry in enumerate(new, 1):

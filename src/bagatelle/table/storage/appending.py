@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.table.play.entries import Entry
 from bagatelle.table.play.overview import scores, won
-from bagatelle.table.storage.database import is_postgresql
+from bagatelle.table.storage.database import begin_at_once, is_postgresql
 from bagatelle.table.storage.notify import in_payloads, notify
 from bagatelle.table.storage.schema import entries, matches, seats
 from bagatelle.table.storage.trouble import (
@@ -138,7 +138,7 @@ def append(engine: Engine, appends: Sequence[Append], *, again: bool = False) ->
 def _store(connection: Connection, appends: Sequence[Append], which: Sequence[int]) -> dict[int, bool]:
     """Store all of these at once, or if one is too late, each by itself."""
     if not appends:
-        connection.execute(_NOTE_CHECK, {"at": time.time()})
+        _note_check(connection)
     in_order = sorted(which, key=lambda n: appends[n].match_id)  # or two processes deadlock
     if not in_order or store_appends(connection, [appends[n] for n in in_order]):
         return dict.fromkeys(in_order, True)
@@ -160,15 +160,21 @@ def _found(connection: Connection, appends: Sequence[Append]) -> dict[int, bool]
 
 
 def _left_nothing(engine: Engine, appends: Sequence[Append]) -> bool:
-    """Whether a commit that failed has surely stored nothing: with SQLite one can look, while a PostgreSQL that did not
-    answer may still be at it."""
+    """Whether a commit that failed has surely stored nothing. A PostgreSQL that did not answer may still be at it. With
+    SQLite one can look; but what could not be synced is in its log, and a crash would bring it back, so something
+    else is written in its place."""
     if is_postgresql(engine):
         return False
     try:
         with engine.connect() as connection:
-            return not _found(connection, appends)
+            begin_at_once(connection)
+            if _found(connection, appends):
+                return False
+            _note_check(connection)
+            connection.commit()
     except SQLAlchemyError:
         return False
+    return True
 
 
 def _are_stored(connection: Connection, new: Append) -> bool:
@@ -180,6 +186,11 @@ def _are_stored(connection: Connection, new: Append) -> bool:
 _NOTE_CHECK = text(
     "INSERT INTO health (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 )
+
+
+def _note_check(connection: Connection) -> None:
+    """Store next to nothing."""
+    connection.execute(_NOTE_CHECK, {"at": time.time()})
 
 
 def store_appends(connection: Connection, appends: Sequence[Append]) -> bool:

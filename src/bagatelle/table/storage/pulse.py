@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, text, u
 from bagatelle.table.play.clock import LONGEST
 from bagatelle.table.play.outages import Outage
 from bagatelle.table.storage.database import begin_at_once, is_postgresql
+from bagatelle.table.storage.notify import notify
 from bagatelle.table.storage.schema import matches, outages, pulse
 
 GAP = 3.0
@@ -19,6 +20,8 @@ COMING_BACK = 5.0
 """Seconds that people get after a restart to connect again; a page that has waited for long tries every few seconds."""
 KEPT = LONGEST + 86400
 """Seconds for which outages are kept."""
+PULSE = "bagatelle_pulse"
+"""Where every process hears each pulse; one that hears none for long is deaf."""
 THE_PULSE = 1
 """The only row: whichever process was last."""
 
@@ -47,6 +50,8 @@ def beat(engine: Engine, now: Callable[[], float], known: float, *, first: bool 
         connection.execute(update(pulse).where(pulse.c.id == THE_PULSE).values(at=at))
         unknown = select(outages.c.began, outages.c.ended).where(outages.c.ended > known)
         found = connection.execute(unknown.order_by(outages.c.ended)).all()
+        if is_postgresql(engine):
+            notify(connection, PULSE, [""])
     return Beat(at, [Outage(*row) for row in found])
 
 

@@ -68,6 +68,8 @@ _POSTGRESQL = {
     "57014": SILENT,
     "53300": "the database has too many connections",
 }
+_ENDING = ("FATAL", "PANIC")
+"""Errors with which PostgreSQL ends a process; a commit that it had begun to write may be there after its restart."""
 _LOCKED = ("55P03", "40P01", "40001")
 
 
@@ -103,7 +105,8 @@ def is_certain(problem: BaseException) -> bool:
     if isinstance(cause, sqlite3.Error):
         return _sqlite_code(cause) not in _DOUBTFUL
     state = getattr(cause, "sqlstate", None)
-    return state is not None and state[:2] not in ("08", "57")
+    ended = getattr(getattr(cause, "diag", None), "severity_nonlocalized", None) in _ENDING
+    return state is not None and state[:2] not in ("08", "57") and not ended
 
 
 def _sqlite_code(problem: sqlite3.Error) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bagatelle.kernel import SPECTATOR
 from bagatelle.refusal import Refused
+from bagatelle.table.live.hall import Hall
 from bagatelle.table.play.commands.seating import may_invite
 from bagatelle.table.play.state import State
 from bagatelle.table.play.viewer import Viewer
@@ -29,3 +30,14 @@ def viewer_of(state: State, asker: Asker, eyes: int | str | None, watch: str | N
             raise Forbidden(asker.say("That is not your seat."))
         return Viewer(eyes, asker.language, asker.person.id)
     return Viewer(SPECTATOR, asker.language, asker.person.id)
+
+
+async def newest_viewer_of(
+    hall: Hall, state: State, asker: Asker, eyes: int | str | None, watch: str | None
+) -> Viewer:
+    """Return the same at a table that is held, and refuse nobody who sat down through a process of which this one has
+    not heard yet."""
+    try:
+        return viewer_of(state, asker, eyes, watch)
+    except Forbidden:
+        return viewer_of(await hall.take_in(state), asker, eyes, watch)

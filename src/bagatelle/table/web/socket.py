@@ -26,7 +26,7 @@ from bagatelle.table.web.connections import CUT, TOO_SLOW
 from bagatelle.table.web.errors import FAILED
 from bagatelle.table.web.identity import Asker, address_of, find_asker, note_use
 from bagatelle.table.web.limits import TOO_MUCH, Limits
-from bagatelle.table.web.rights import viewer_of
+from bagatelle.table.web.rights import newest_viewer_of
 
 router = APIRouter()
 
@@ -246,7 +246,7 @@ class Visit:
 
     async def _follow(self, command: incoming.Follow) -> None:
         async with self.hall.at(command.match) as state:
-            viewer = viewer_of(state, self.asker, command.as_, command.watch)
+            viewer = await newest_viewer_of(self.hall, state, self.asker, command.as_, command.watch)
             has_clock = state.settings.clock is not None
         self._leave(command.match)
         if len(self.followed) >= MOST_FOLLOWED:

@@ -20,7 +20,7 @@ from bagatelle.table.web.api.refusals import REFUSALS
 from bagatelle.table.web.app_state import dispatcher_of, hall_of, limits_of
 from bagatelle.table.web.identity import AnAsker, Asker
 from bagatelle.table.web.limits import TooMuch
-from bagatelle.table.web.rights import viewer_of
+from bagatelle.table.web.rights import newest_viewer_of, viewer_of
 
 MATCH_ID = re.compile(f"[0-9a-f]{{{len(new_match_id())}}}")
 """What a match is called; the code of an invitation would look like that once in four billion times."""
@@ -154,7 +154,7 @@ async def table(
     hall = hall_of(request)
     _check_looks(request, who)
     async with hall.at(match_id) as state:
-        viewer = viewer_of(state, who, _eyes(eyes), watch)
+        viewer = await newest_viewer_of(hall, state, who, _eyes(eyes), watch)
         hall.presence.saw(match_id, who.person.id)
         return _json(await hall.look(state, viewer))
 
