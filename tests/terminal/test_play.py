@@ -213,7 +213,7 @@ def test_a_plain_hint_is_made_of_sentences(sit, monkeypatch):
 def test_when_the_adviser_fails_another_one_gives_the_hint(sit, monkeypatch):
     monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "best")
     monkeypatch.setattr("bagatelle.bots.levels.SearchingBot.choose", lambda *_: None)
-    assert "The best moves:" in sit(Paper("hint"), "Ann", "Bob")
+    assert "The best move:" in sit(Paper("hint"), "Ann", "Bob")
 
 
 def test_bots_keep_their_names_when_a_game_is_resumed_and_never_take_a_persons(sit, saved):

@@ -95,7 +95,9 @@ def test_an_announcement_brings_the_same_compiled_and_interpreted():
 def test_beginning_a_turn_brings_the_best_announcement_after_it():
     match = at("players=pink:4,blue:9 turn=blue phase=begin run=4 bag=BBGG")
     after_reset = max(
-        expected_leads(play(at("players=pink:4,blue:9 turn=blue phase=begin run=4 bag=BBGG"), "reset")).values()
+        expected_leads(
+            play(at("players=pink:4,blue:9 turn=blue phase=begin run=4 bag=BBGG"), "reset")
+        ).values()
     )
     added = [
         max(

@@ -4,7 +4,6 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -12,7 +11,7 @@ import pytest
 from bagatelle import Match
 from bagatelle.bots.bot import Budget, Choice, Knowledge, ask, bots, find_bot
 from bagatelle.games.bag_of_butts import GAME, rules
-from bagatelle.games.bag_of_butts.position import CHOOSE, CONTINUE, DRAW, MAX_LEGAL, Position
+from bagatelle.games.bag_of_butts.position import CONTINUE, Position
 from bagatelle.kernel import INTERPRETED, SCRATCH, new_positions, new_rng, rows
 from bagatelle.refusal import Refused
 from games.bag_of_butts.turns import at, play
@@ -82,7 +81,10 @@ def test_groups_are_announced_even_and_with_many_specials_one_piece_is_set_apart
 
 
 def test_a_run_is_continued_because_every_butt_then_pays_more():
-    assert worths(at("players=pink:4,blue:9 turn=blue phase=begin run=4 bag=BBGG")) == {"continue": 6, "reset": 1}
+    assert worths(at("players=pink:4,blue:9 turn=blue phase=begin run=4 bag=BBGG")) == {
+        "continue": 6,
+        "reset": 1,
+    }
 
 
 @compiled

@@ -17,6 +17,7 @@ from bagatelle.games.bag_of_butts import GAME, BagOfButts, components, rules, so
 from bagatelle.games.bag_of_butts import position as at
 from bagatelle.games.bag_of_butts.expected_lead import lead
 from bagatelle.kernel import Floats, Record, Rng, Words, helper
+from bagatelle.rooms import Estimates
 
 WIN_WORTH = 1000.0
 """Ending the game as its winner outweighs every number of points."""
@@ -76,13 +77,13 @@ def practice(rng: random.Random) -> np.record:
 
 
 def known(pos: np.record, actions: Sequence[int], seconds: float) -> Sequence[float] | None:
-    """The share of each action: exact when two play, and for more players exact for this turn over what a network has
-    learned; None without the tables or the network."""
+    """The share of each action: exact when two play; for more players an estimate, this turn counted out over what a
+    network has learned. None without the tables or the network."""
     exact = solution.shares(pos, actions)
     if exact is not None:
         return exact
     judge = judge_of(GAME)
-    return turns.shares_over(judge.network, pos, actions) if judge else None
+    return Estimates(turns.shares_over(judge.network, pos, actions)) if judge else None
 
 
 def solve(tell: Callable[[float], None], options: BagOfButts | None = None) -> None:
