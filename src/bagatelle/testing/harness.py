@@ -24,6 +24,7 @@ from bagatelle.testing import (
     chances,
     encodings,
     lessons,
+    mutants,
     observations,
     playtests,
     records,
@@ -122,6 +123,13 @@ class GameHarness:
     def test_positions_and_actions_survive_being_written_and_read(self, surveyed: Surveyed) -> None:
         for pos in self.positions(surveyed, 1, extremes=True):
             none_of(texts.unreadable(self.game, pos))
+
+    def test_a_position_line_with_a_slip_is_refused_or_sound(self, surveyed: Surveyed) -> None:
+        lines = [
+            self.game.position_line.write_position(pos)
+            for pos in self.positions(surveyed, 100, extremes=True)
+        ]
+        none_of(mutants.unsound(self.game, lines, random.Random(1)))
 
     def test_illegal_actions_are_refused_with_a_reason_and_change_nothing(self, surveyed: Surveyed) -> None:
         rng = random.Random(1)
