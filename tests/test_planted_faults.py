@@ -359,6 +359,4 @@ def test_a_position_line_that_is_read_but_not_sound_is_caught():
     assert not [*mutants.unsound(honest, lines, random.Random(1))]
     few_points = with_part(honest, "rules", sound=lambda pos: pos.score[0] < 6)
     (found, *_) = mutants.unsound(few_points, lines, random.Random(1))
-    assert found.startswith(
-        "after 0 events the position is not sound\nIn Bag of Butts, from a line that was read: "
-    )
+    assert "the position is not sound\nIn Bag of Butts, from a line that was read: players=" in found

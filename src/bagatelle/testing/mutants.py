@@ -30,6 +30,9 @@ def unsound(game: Game, lines: Sequence[str], rng: random.Random) -> Iterator[st
                 pos = game.position_line.read_position(slip)
             except Refused:
                 continue
+            except Exception as problem:
+                yield f"reading a line fails with {problem!r} instead of a refusal\nIn {game.title}: {slip}"
+                continue
             fault = _fault(game, pos, rng)
             if fault:
                 yield f"{fault}\nIn {game.title}, from a line that was read: {slip}"
