@@ -155,8 +155,7 @@ def interval(sample: Any) -> str:
 def tell_games(known: Any, after: str, count: int) -> None:
     """Perfect play against others, and what each of their decisions costs."""
     for name, player in PLAYERS.items():
-        slow = player == GREEDY
-        kept = games(known, after, (player, PERFECT), count // 20 if slow else count, seed=7)
+        kept = games(known, after, (player, PERFECT), count, seed=7)
         print(f"{after}: {name}: won {interval(kept['won'])}, without luck {interval(kept['expected'])}")
         for phase, word in PHASES.items():
             loss, decisions, mistakes = kept["losses"][0, phase]

@@ -121,7 +121,7 @@ def solved(options: argparse.Namespace) -> Iterator[tuple[np.record, dict[int, f
             chances = ask(player.new_bot(), match, rng, player.budget).shares
         else:
             chances = solver.solve(pos, actions, options.patience)
-        if chances is not None and max(chances) - min(chances) > 1e-9:
+        if chances is not None and None not in chances and max(chances) - min(chances) > 1e-9:
             yield pos, dict(zip(actions, chances, strict=True))
             count -= 1
 

@@ -1,6 +1,7 @@
 """Faults that once passed every test of the harness: each is planted here, and the harness must say what is wrong."""
 
 import importlib
+import random
 import re
 import sys
 from dataclasses import replace
@@ -10,11 +11,12 @@ import numpy as np
 import pytest
 
 from bagatelle.examples import dice_race, high_card
+from bagatelle.game import find_game
 from bagatelle.kernel import Contract
 from bagatelle.new_game import write_game
 from bagatelle.observing import width_of
 from bagatelle.rooms import Counted
-from bagatelle.testing import traces
+from bagatelle.testing import mutants, traces
 from bagatelle.testing.positions import each
 from bagatelle.testing.secrets import cheating
 from bagatelle.testing.settings import extremes
@@ -349,3 +351,12 @@ def test_a_playtest_that_counts_two_things_under_one_name_is_caught():
     game = with_part(HIGH_CARD, "playtest", countable=lambda start, say: twice)
     assert complaint(game, COUNTS).startswith("A playtest counts several things as ('Cards', 'a card')")
     assert complaint(HIGH_CARD, COUNTS) == ""
+
+
+def test_a_position_line_that_is_read_but_not_sound_is_caught():
+    lines = ["players=pink:5,blue:3 turn=blue phase=begin run=0 bag=-"] * 40
+    honest = find_game("bag-of-butts")
+    assert not [*mutants.unsound(honest, lines, random.Random(1))]
+    few_points = with_part(honest, "rules", sound=lambda pos: pos.score[0] < 6)
+    (found, *_) = mutants.unsound(few_points, lines, random.Random(1))
+    assert "the position is not sound\nIn Bag of Butts, from a line that was read: players=" in found

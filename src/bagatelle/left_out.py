@@ -206,6 +206,11 @@ class Defaults:
         return []
 
 
+def has_rounds(game: Game) -> bool:
+    """Whether a match is several rounds of which each is judged by itself."""
+    return not isinstance(getattr(game.strategy.widen, "__self__", None), Defaults)
+
+
 def room_of(game: Game, name: str) -> Any:
     """A room of a game, with every function that belongs there."""
     module = _module(game, name)

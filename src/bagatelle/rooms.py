@@ -307,14 +307,18 @@ class Choices(Protocol):
     """Actions, each with a name that is the same in every position; its place in this list is what agents say."""
 
 
+class Estimates(list[float]):
+    """Shares from ``known`` that are better than a search but not exact."""
+
+
 class Strategy(Protocol):
     """``strategy.py``: what is known about playing well. ``worth`` is an opinion on each move; ``known`` is more than
-    that, the share of the payoff that each move brings, where a game can tell. A match of several rounds is judged
-    by the round that is being played: ``narrow`` leaves only that, and ``widen`` makes a chance in the match of a
-    chance in the round. ``practice`` is a position from which a network learns. ``solve`` works out what ``known``
-    asks for and keeps it, and tells meanwhile how far it is, from 0 to 1. Where a choice is secret, the best may be to
-    draw lots: ``mix`` says how often to choose each action, and which share of the payoff each brings; it is asked
-    about the whole match."""
+    that, the exact share of the payoff that each move brings, where a game can tell, or `Estimates`. A match of several
+    rounds is judged by the round that is being played: ``narrow`` leaves only that, and ``widen`` makes a chance in the
+    match of a chance in the round. ``practice`` is a position from which a network learns. ``solve`` works out what
+    ``known`` asks for and keeps it, and tells meanwhile how far it is, from 0 to 1. Where a choice is secret, the best
+    may be to draw lots: ``mix`` says how often to choose each action, and which share of the payoff each brings; it is
+    asked about the whole match."""
 
     SEARCH: str
     """How moves are looked into: by a "tree", or by a "race" of games that the learned player plays to the end."""

@@ -2,8 +2,10 @@
 
 import pytest
 
-from bagatelle.bots.bot import Choice
-from bagatelle.bots.hints import MOST, hints_of
+from bagatelle.bots.advice import advise
+from bagatelle.bots.bot import Budget, Choice, find_bot
+from bagatelle.bots.hints import MOST, heading_of, hints_of
+from bagatelle.game import find_game
 from bagatelle.language import ENGLISH, speak
 from bagatelle.match import Match
 
@@ -68,3 +70,70 @@ def test_only_what_was_worked_out_is_sure(buttle, chance, exact, odds):
     found = hints(buttle, Choice(actions[0], None, [chance] * len(actions), exact))
     assert found[0].odds(ENGLISH) == odds
     assert found[0].odds(speak("nl"))
+
+
+# Moves that win at once
+
+WON = (
+    "turn=north phase=turn dealer=south south=2MK,2WL north=AM,9WY,CTMWK points=6MW,8YK/7ML,7WY "
+    "scrap=AL,2SY,4WL,4YK,5ML,5YK,6LK,7WY,8YK,PNWLY,CRY turns=20"
+)
+
+
+@pytest.fixture
+def won():
+    """A position in which points with the 9WY win at once, and several other moves a little later."""
+    return Match("buttle", start=WON)
+
+
+def heading(match, found):
+    return heading_of(match.game, match.position, found, ENGLISH)
+
+
+@pytest.mark.parametrize("level", ["hard", "best"])
+def test_of_moves_that_were_not_worked_out_no_chance_is_told(level):
+    advice = advise(find_bot(level), find_game("buttle"), WON, Budget(nodes=100), 0)
+    first, *others = advice.options
+    assert (first.move, first.chance, first.exact) == ("points 9WY", 1.0, True)
+    assert {"draw", "points AM"} <= {option.move for option in others}
+    assert {(option.chance, option.exact) for option in others} == {(None, False)}
+    assert advice.plain()["moves"][1] == {"move": others[0].move}
+
+
+def test_next_to_a_move_that_wins_at_once_only_such_moves_are_shown_without_further_reasons(won):
+    actions = won.legal()
+    shares = [None] * len(actions)
+    shares[actions.index(won.read("points 9WY"))] = 1.0
+    (hint,) = hints(won, Choice(won.read("points 9WY"), None, shares, True))
+    assert hint.odds(ENGLISH) == "wins at once"
+    assert hint.why == hint.says
+    assert heading(won, [hint]) == "This move wins at once"
+
+
+def test_unknown_chances_are_left_out_of_a_hint(buttle):
+    actions = buttle.legal()
+    shares = [None] * len(actions)
+    shares[1], shares[3] = 0.4, 0.3
+    found = hints(buttle, Choice(actions[1], None, shares, [False] * len(actions)))
+    assert [hint.action for hint in found] == [actions[1], actions[3]]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "told"),
+    [
+        ("button-men", {}, "Your chance of winning the whole match with the best moves"),
+        ("bag-o-loot", {}, "Your chance of winning the whole match with the best moves"),
+        ("buttle", {"games": 3}, "Your chance of winning the whole match with the best moves"),
+        ("buttle", {"games": 1}, "Your chance of winning with the best moves"),
+        ("bag-of-butts", {}, "Your chance of winning with the best moves"),
+    ],
+)
+def test_a_hint_says_that_its_chances_are_of_the_match_if_there_are_rounds(game, options, told):
+    match = Match(game, options=options, seed=bytes(32), match_id="hints")
+    while match.actor < 0 or len(match.legal()) == 1:
+        match.deal() if match.actor < 0 else match.play(match.legal()[0])
+    actions = match.legal()
+    found = hints(match, Choice(actions[0], None, [0.9 / (1 + place) for place in range(len(actions))]))
+    assert heading(match, found) == told
+    assert heading(match, found[:1]) == told.removesuffix("s")
+    assert heading(match, hints(match, Choice(actions[0]))) == "The best move"

@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from bagatelle import Match, Refused
+from bagatelle import Match, Refused, simulate
 from bagatelle.bots import judging
 from bagatelle.bots.bot import Budget, ask, find_bot, knowledge_of
 from bagatelle.bots.judging import judge_of
@@ -62,6 +62,49 @@ def test_a_search_finds_a_move_that_wins_at_once(monkeypatch, with_network):
     assert tried >= 10
 
 
+def late_decisions(name, seats, seed):
+    """The last decisions of a match that the learned player plays against itself."""
+    match, lots, found = Match(name, seats, seed=bytes([seed]) * 32, match_id="m"), random.Random(seed), []
+    while not match.over:
+        if match.actor == CHANCE:
+            match.deal()
+            continue
+        if not match.is_forced():
+            found.append(match.copy())
+        match.play(ask(find_bot("learned"), match, lots).action)
+    return found[-6:]
+
+
+@pytest.mark.parametrize("name", [*games()])
+def test_what_is_exactly_lost_is_never_won_and_what_is_exactly_won_never_lost(name):
+    game, told = find_game(name), 0
+    for seats in game.seats[:2]:
+        for seed in range(8):
+            for match in late_decisions(name, seats, seed):
+                seat, choice = match.actor, ask(BestBot(), match, random.Random(seed), Budget(nodes=50))
+                for place, action in enumerate(match.legal()):
+                    share = choice.shares and choice.shares[place]
+                    if choice.is_exact(place) and share in (0.0, 1.0):
+                        told += 1
+                        after = copy_of(match.position)
+                        game.rules.play(after, action)
+                        got = simulate(game, 30, "learned", start=after, seed=seed).payoffs[:, seat]
+                        assert (got == share).all(), (match.position_line(), match.write(action))
+    assert told > 3
+
+
+def test_a_win_that_depends_on_hidden_cards_is_not_certain():
+    """If B goes out, A has the most points unless there is a looter among A's six cards."""
+    match = Match(
+        "bag-o-loot",
+        start="players=A:98,B:90 dealer=B turn=B phase=play hands=1,3,4,4,4,10/1,1 table=A:2,2,2,2,L/A:5,5/A:10,10,L/"
+        "A:11,11,11,11,11/A:12,12,12/B:3,3,3/B:6,6/B:7,7,7,7,L/B:8,8,8/B:9,9,9,9,9 plays=1 rounds=3",
+    )
+    going_out = match.legal().index(match.read("open 1 1"))
+    for seed in range(30):
+        assert not ask(BestBot(), match, random.Random(seed), Budget(nodes=20)).is_exact(going_out)
+
+
 @pytest.mark.parametrize("name", [*games()])
 def test_with_a_budget_of_nodes_the_same_seed_gives_the_same_move(name):
     game = find_game(name)
@@ -83,7 +126,7 @@ def test_every_level_plays_every_game_with_any_number_of_players(name, level):
                 choice = ask(bot, match, random.Random(number), Budget(nodes=16))
                 assert choice.action in match.legal()
                 if choice.shares:
-                    assert all(0 <= share <= 1 for share in choice.shares)
+                    assert all(share is None or 0 <= share <= 1 for share in choice.shares)
             if number > 40:
                 break
 

@@ -4,6 +4,7 @@ from bagatelle.kernel import new_position
 from bagatelle.language import ENGLISH
 from bagatelle.position_line import Line
 from kuhn_poker import position as at
+from kuhn_poker import rules
 
 
 def write_position(pos):
@@ -14,9 +15,13 @@ def write_position(pos):
 def read_position(text, say=ENGLISH):
     line, pos = Line(text, say), new_position(at.Position)
     pos.seats = 2
-    pos.card[:] = line.numbers("card", ",", 2)
-    pos.chips[:] = line.numbers("chips", ",", 2)
+    cards, chips = line.numbers("card", ",", 2), line.numbers("chips", ",", 2, low=1)
+    if max(cards) > at.CARDS or max(chips) > 2:
+        raise line.wrong("card" if max(cards) > at.CARDS else "chips", text)
+    pos.card[:], pos.chips[:] = cards, chips
     pos.passes = line.number("passes", high=2)
     pos.folded = line.number("folded", high=2) - 1
     line.finish()
+    if not rules.sound(pos):
+        raise line.wrong("card", text)
     return pos

@@ -43,7 +43,7 @@ class Follower(Paper):
     def answer(self, prompt):
         if "Enter" in self.questions[-1]:
             return ""
-        hint = re.search(r"The best moves:\n(?:  |1\. )(.+?)(?:  |: )", self.text[self.answered :])
+        hint = re.search(r"The best moves?:\n(?:  |1\. )(.+?)(?:  |: )", self.text[self.answered :])
         if not hint:
             return "hint"
         self.answered = len(self.text)

@@ -71,13 +71,20 @@ class Knowledge:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a bot chose, and what it thinks each action is worth, if it thinks; a bot that knows its chances says which
-    share of the payoff it expects from each, and whether that is exact."""
+    """What a bot chose, and what it thinks each action is worth, if it thinks. A bot that knows its chances says which
+    share of the payoff of the whole match it expects from each (None where it did not work that out), and whether that
+    is exact: for all that it tells, or for each action."""
 
     action: int
     worths: Sequence[float] | None = None
-    shares: Sequence[float] | None = None
-    exact: bool = False
+    shares: Sequence[float | None] | None = None
+    exact: bool | Sequence[bool] = False
+
+    def is_exact(self, place: int) -> bool:
+        """Whether the share of the action in this place is known, and exact."""
+        if self.shares is None or self.shares[place] is None:
+            return False
+        return self.exact if isinstance(self.exact, bool) else bool(self.exact[place])
 
 
 class Bot(Protocol):

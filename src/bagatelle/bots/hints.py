@@ -8,6 +8,7 @@ from typing import Any
 
 from bagatelle.bots.bot import Choice
 from bagatelle.game import Game
+from bagatelle.kernel import OVER, copy_of
 from bagatelle.language import ENGLISH, Say
 from bagatelle.rooms import Audience
 
@@ -25,8 +26,9 @@ WORKED_OUT = 1e-9
 
 @dataclass(frozen=True)
 class Hint:
-    """One move of a hint: in notation and in words, the chance to win with it (with more than two players, the share
-    of the payoff to be expected) if the adviser knows it, whether that is exact, and what speaks for the move."""
+    """One move of a hint: in notation and in words, the chance to win the whole match with it (with more than two
+    players, the share of the payoff to be expected) if the adviser knows it, whether that is exact, whether the move
+    wins at once, and what speaks for it."""
 
     action: int
     move: str
@@ -34,9 +36,12 @@ class Hint:
     why: str
     chance: float | None = None
     exact: bool = False
+    wins_at_once: bool = False
 
     def odds(self, say: Say) -> str:
         """The chance in words; nothing if it is not known."""
+        if self.wins_at_once:
+            return say("wins at once")
         return chance_in_words(self.chance, self.exact, say) if self.chance is not None else ""
 
     def plain(self, say: Say) -> dict[str, Any]:
@@ -70,30 +75,67 @@ def hints_of(
     game: Game, position: Any, actions: Sequence[int], choice: Choice, to: Audience, *, notation: Say
 ) -> list[Hint]:
     """What a bot chose, and the moves that it thinks next best, told to the player who asks; moves that are as good for
-    the same reason are told once. The position is the true one: what speaks for a move is told from what that player
-    may know."""
+    the same reason are told once, and next to one that wins at once only others that do. The position is the true one:
+    what speaks for a move is told from what that player may know."""
     shares: Sequence[float | None] = choice.shares or [None] * len(actions)
     chosen = shares[actions.index(choice.action)]
     found: list[Hint] = []
     for place in _best_first(actions, choice)[:LOOKED_AT]:
-        action = actions[place]
-        why = game.sentences.speaks_for(position, action, to)
+        action, exact = actions[place], choice.is_exact(place)
         chance = _no_more_than(chosen, shares[place])
-        if any(hint.why == why and _as_good(hint.chance, chance, choice.exact) for hint in found):
+        says = game.sentences.label(position, action, to)
+        wins = exact and chance is not None and chance >= 1 - WORKED_OUT and _ends(game, position, action)
+        why = says if wins else game.sentences.speaks_for(position, action, to)
+        if found and found[0].wins_at_once and not wins:
+            break
+        if any(hint.why == why and _as_good(hint, chance, exact) for hint in found):
             continue
         move = game.notation.write(position, action, notation)
-        says = game.sentences.label(position, action, to)
-        found.append(Hint(action, move, says, why, chance, choice.exact))
+        found.append(Hint(action, move, says, why, chance, exact, wins))
         if len(found) == MOST:
             break
     return found
 
 
-def _as_good(one: float | None, other: float | None, exact: bool) -> bool:
+def heading_of(game: Game, position: Any, hints: Sequence[Hint], say: Say) -> str:
+    """What the moves of a hint have in common: that they win, or what their chances are chances of."""
+    many = len(hints)
+    if hints[0].wins_at_once:
+        return say.many("This move wins at once", "These moves win at once", many)
+    if hints[0].chance is None:
+        return say.many("The best move", "The best moves", many)
+    if is_one_of_several(game, position):
+        return say.many(
+            "Your chance of winning the whole match with the best move",
+            "Your chance of winning the whole match with the best moves",
+            many,
+        )
+    return say.many(
+        "Your chance of winning with the best move", "Your chance of winning with the best moves", many
+    )
+
+
+def is_one_of_several(game: Game, position: Any) -> bool:
+    """Whether what is being played may be a round of a longer match, so that a chance could be one of either."""
+    if game.unit != "game":
+        return True
+    widen = game.strategy.widen
+    return widen(position, 0, 1.0) < 1.0 or widen(position, 0, 0.0) > 0.0
+
+
+def _ends(game: Game, position: Any, action: int) -> bool:
+    """Whether a move ends the match."""
+    after = copy_of(position)
+    game.rules.play(after, action)
+    return bool(game.rules.actor(after) == OVER)
+
+
+def _as_good(hint: Hint, chance: float | None, exact: bool) -> bool:
     """Whether two chances are the same, as far as they are known, or as far as they are told."""
-    if one is None or other is None:
-        return one == other
-    return abs(one - other) < (WORKED_OUT if exact else ALIKE) or _told(one, exact) == _told(other, exact)
+    if hint.chance is None or chance is None:
+        return hint.chance == chance
+    alike = WORKED_OUT if exact and hint.exact else ALIKE
+    return abs(hint.chance - chance) < alike or _told(hint.chance, hint.exact) == _told(chance, exact)
 
 
 def _told(chance: float, exact: bool) -> str:
@@ -101,13 +143,14 @@ def _told(chance: float, exact: bool) -> str:
 
 
 def _best_first(actions: Sequence[int], choice: Choice) -> list[int]:
-    """The places of all actions: what the bot chose, then the others from the best to the worst; if it does not say
-    what it thinks of them, nothing but its choice."""
-    chosen, opinions = actions.index(choice.action), choice.shares or choice.worths
-    if opinions is None:
-        return [chosen]
-    others = [place for place in range(len(actions)) if place != chosen]
-    return [chosen, *sorted(others, key=lambda place: -opinions[place])]
+    """The places of the actions: what the bot chose, then the others of which it says what it thinks, from the best to
+    the worst."""
+    chosen = actions.index(choice.action)
+    opinions = choice.shares or choice.worths or ()
+    others = [
+        (-opinion, place) for place, opinion in enumerate(opinions) if opinion is not None and place != chosen
+    ]
+    return [chosen, *(place for _, place in sorted(others))]
 
 
 def _no_more_than(chosen: float | None, share: float | None) -> float | None:

@@ -18,16 +18,21 @@ import numpy as np
 from bagatelle.bots.bot import Budget, Choice, Knowledge
 from bagatelle.bots.erring import Faults, chosen_by_error
 from bagatelle.bots.greedy import GreedyBot
+from bagatelle.bots.hints import WORKED_OUT
 from bagatelle.bots.judging import judge_of
 from bagatelle.bots.search.thinking import Stop, never, search_of
 from bagatelle.bots.toolbox import toolbox
 from bagatelle.kernel import OVER, copy_of, new_rng
 from bagatelle.language import mark
+from bagatelle.left_out import has_rounds
+from bagatelle.rooms import Estimates
 
 EXACT_SHARE = 0.8
 """How much of its time a bot may spend on working a position out exactly."""
 SECONDS_A_NODE = 2e-5
 """How long a node takes, roughly."""
+DEALS = 200
+"""In how many possibilities for what is hidden a move has to win before it is said to win at once."""
 
 
 class ErringBot:
@@ -84,7 +89,7 @@ class SearchingBot:
         began = time.perf_counter()
         pos, seed = copy_of(knowledge.position), rng.getrandbits(62)
         toolbox(knowledge.game, "narrow").narrow(pos)
-        won = _won_at_once(knowledge, pos)
+        won = _won_at_once(knowledge, pos, seed)
         if won is not None:
             return _best_of(knowledge, won, exact=True)
         strategy, seconds = knowledge.game.strategy, EXACT_SHARE * _seconds(budget)
@@ -94,7 +99,7 @@ class SearchingBot:
             return Choice(rng.choices(knowledge.actions, weights)[0], list(shares), list(shares))
         known = strategy.known(pos, knowledge.actions, seconds)
         if known is not None:
-            return _best_of(knowledge, known, exact=True)
+            return _best_of(knowledge, known, exact=not isinstance(known, Estimates))
         search = search_of(knowledge.game, pos, knowledge.seat, knowledge.actions)
         found = search.think(_rest(budget, began), seed, stop)
         return _best_of(knowledge, found.shares, found.best)
@@ -117,13 +122,23 @@ class BestBot(SearchingBot):
 
 
 def _best_of(
-    knowledge: Knowledge, shares: Sequence[float], best: int | None = None, *, exact: bool = False
+    knowledge: Knowledge, shares: Sequence[float | None], best: int | None = None, *, exact: bool = False
 ) -> Choice:
-    """The best action by its share of what is being played; what is told are shares of the whole match."""
-    best = int(np.argmax(shares)) if best is None else best
-    widen = knowledge.game.strategy.widen
-    wide = [float(widen(knowledge.position, knowledge.seat, float(share))) for share in shares]
-    return Choice(knowledge.actions[best], wide, wide, exact)
+    """The best action by its share of what is being played; what is told are shares of the whole match. In a match of
+    several rounds, which are taken to be even, an exact share of the round is one of the match only at 0 and 1."""
+    game, seat = knowledge.game, knowledge.seat
+    if best is None:
+        best = int(np.argmax([-1.0 if share is None else share for share in shares]))
+    wide = [
+        None if share is None else float(game.strategy.widen(knowledge.position, seat, float(share)))
+        for share in shares
+    ]
+    told = [share for share in wide if share is not None]
+    worths = told if len(told) == len(wide) else None
+    if not exact or not has_rounds(game):
+        return Choice(knowledge.actions[best], worths, wide, exact)
+    settled = [share is not None and not WORKED_OUT < share < 1 - WORKED_OUT for share in wide]
+    return Choice(knowledge.actions[best], worths, wide, settled)
 
 
 def _rest(budget: Budget, began: float) -> Budget:
@@ -138,17 +153,28 @@ def _seconds(budget: Budget) -> float:
     return (budget.nodes or 0) * SECONDS_A_NODE if budget.seconds is None else budget.seconds
 
 
-def _won_at_once(knowledge: Knowledge, pos: Any) -> Sequence[float] | None:
-    """If a move wins then and there, that is all there is to know: nobody likes to be played with."""
-    rules, out = knowledge.game.rules, np.zeros(knowledge.game.seats[-1])
-    shares = np.zeros(len(knowledge.actions))
-    for place, action in enumerate(knowledge.actions):
+def _won_at_once(knowledge: Knowledge, pos: Any, seed: int) -> Sequence[float | None] | None:
+    """If a move wins then and there, nothing else matters: nobody likes to be played with. Of the others only those
+    have a share that end the game too."""
+    shares = [_ends_with(knowledge, pos, action, seed) for action in knowledge.actions]
+    return shares if 1.0 in shares else None
+
+
+def _ends_with(knowledge: Knowledge, pos: Any, action: int, seed: int) -> float | None:
+    """The share that an action brings that ends the game; None if it does not, or if that depends on what is hidden."""
+    rules, seat, rng = knowledge.game.rules, knowledge.seat, new_rng(seed)
+    out, share = np.zeros(knowledge.game.seats[-1]), None
+    for _ in range(DEALS if knowledge.game.secrets else 1):
         after = copy_of(pos)
+        rules.imagine(after, seat, rng)
         rules.play(after, action)
-        if rules.actor(after) == OVER:
-            rules.payoff(after, out)
-            shares[place] = out[knowledge.seat]
-    return shares.tolist() if shares.max() == 1.0 else None
+        if rules.actor(after) != OVER:
+            return None
+        rules.payoff(after, out)
+        if share is not None and share != out[seat]:
+            return None
+        share = float(out[seat])
+    return share
 
 
 def _first_sight(knowledge: Knowledge, budget: Budget, rng: random.Random) -> Any:

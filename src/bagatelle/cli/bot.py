@@ -139,11 +139,13 @@ def _text(line: bytes) -> str:
 def _told(advice: "Advice") -> Iterator[str]:
     """A move and the best of the others, for people."""
     best, *others = advice.options
+    say = speak(preferred_language())
     yield _shortly(best)
     if others:
         more = ", ..." if len(others) > SHOWN else ""
-        say = speak(preferred_language())
         yield say("Other moves: {moves}", moves=", ".join(map(_shortly, others[:SHOWN])) + more)
+    if advice.of_several_rounds and best.chance is not None:
+        yield say("The chances are those of winning the whole match.")
 
 
 def _shortly(option: "Option") -> str:

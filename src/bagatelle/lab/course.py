@@ -21,7 +21,7 @@ from bagatelle.bots.policy import share_of
 from bagatelle.bots.toolbox import toolbox
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, FLOATS, INT, SINGLES, WORDS, Contract, generic, new_positions, rows
-from bagatelle.left_out import Defaults
+from bagatelle.left_out import has_rounds
 
 Numbers = NDArray[np.float64]
 
@@ -86,7 +86,7 @@ class Judge:
             raise ValueError(f"nobody has learned {game.title}")
         self._game, self._seats, self._network = game, seats, judge.network
         self._rules = toolbox(game, "observe", "narrow")
-        self._in_rounds = not isinstance(getattr(game.strategy.widen, "__self__", None), Defaults)
+        self._in_rounds = has_rounds(game)
         self._work = new_positions(game.rules.rule.position, 3)
         most, inputs = game.position.MAX_LEGAL, game.observation.MOST_INPUTS
         self._room = (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bagatelle.bots.bot import ADVISER, BotFailed, Budget, Choice, ask, find_bot, stand_in_for
-from bagatelle.bots.hints import SECONDS, Hint, hints_of
+from bagatelle.bots.hints import SECONDS, Hint, heading_of, hints_of
 from bagatelle.kernel import CHANCE
 from bagatelle.language import Say, mark
 from bagatelle.refusal import Refused
@@ -101,15 +101,7 @@ def hint(sitting: Sitting) -> None:
     choice = _advice(sitting, ADVISER)
     to = match.audience(match.actor, say, you=match.actor)
     found = hints_of(match.game, match.position, match.legal(), choice, to, notation=say)
-    if found[0].chance is not None:
-        heading = say.many(
-            "Your chance of winning with the best move:",
-            "Your chance of winning with the best moves:",
-            len(found),
-        )
-    else:
-        heading = say.many("The best move:", "The best moves:", len(found))
-    sitting.screen.tell(heading)
+    sitting.screen.tell(f"{heading_of(match.game, match.position, found, say)}:")
     sitting.screen.advise([(each.odds(say), _as_listed(sitting, each), each.why) for each in found])
 
 

@@ -24,6 +24,7 @@ from bagatelle.testing import (
     chances,
     encodings,
     lessons,
+    mutants,
     observations,
     playtests,
     records,
@@ -126,6 +127,13 @@ class GameHarness:
     def test_options_can_be_read_back_from_the_position_that_they_set_up(self) -> None:
         for seats, options in [*self.settings(), *extremes(self.game, self.usual())]:
             none_of(texts.untold(self.game, seats, options))
+
+    def test_a_position_line_with_a_slip_is_refused_or_sound(self, surveyed: Surveyed) -> None:
+        lines = [
+            self.game.position_line.write_position(pos)
+            for pos in self.positions(surveyed, 100, extremes=True)
+        ]
+        none_of(mutants.unsound(self.game, lines, random.Random(1)))
 
     def test_illegal_actions_are_refused_with_a_reason_and_change_nothing(self, surveyed: Surveyed) -> None:
         rng = random.Random(1)

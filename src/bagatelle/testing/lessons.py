@@ -143,4 +143,5 @@ def bad_advice(game: Game, lesson: Lesson) -> Iterator[str]:
 def chances_in(match: Match) -> dict[int, float]:
     """The chance to win with each move, as far as the adviser knows it."""
     choice = ask(find_bot(ADVISER), match, random.Random(1), Budget(nodes=LOOKS))
-    return dict(zip(match.legal(), choice.shares, strict=True)) if choice.shares is not None else {}
+    shares = zip(match.legal(), choice.shares or (), strict=choice.shares is not None)
+    return {action: share for action, share in shares if share is not None}

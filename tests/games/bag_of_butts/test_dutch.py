@@ -186,7 +186,7 @@ def test_a_beginning_that_fits_two_pieces_is_refused(typed):
         ),
         ("phase=begin run=0 bag=-", "scoor 4", "Er is geen groep 4; de groepen zijn 1, 2 en 3."),
         ("phase=start run=0 bag=-", "eerst groen", "Niemand speelt met groen."),
-        ("phase=add run=1 bag=W start=0,0", "wit", "Er ligt geen wit in de voorraad."),
+        ("phase=add run=2 bag=W start=0,0", "wit", "Er ligt geen wit in de voorraad."),
         (
             "phase=announce run=0 bag=- start=0,0",
             "4 4",

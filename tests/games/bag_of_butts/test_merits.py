@@ -6,7 +6,8 @@ import pytest
 
 from bagatelle.games.bag_of_butts import GAME, rules
 from bagatelle.games.bag_of_butts import position as at
-from bagatelle.games.bag_of_butts.merits import lead_of, risk_of_reset
+from bagatelle.games.bag_of_butts.expected_lead import expected_lead
+from bagatelle.games.bag_of_butts.merits import risk_of_reset
 from bagatelle.games.bag_of_butts.view import pay
 from bagatelle.kernel import copy_of
 from bagatelle.odds import outcomes
@@ -39,7 +40,7 @@ def test_the_risk_and_the_gain_of_an_announcement_are_exact():
             else:
                 risk += share
         assert risk_of_reset(pos, action) == pytest.approx(float(risk))
-        assert lead_of(pos, action) == pytest.approx(float(gain))
+        assert expected_lead(pos, action) == pytest.approx(float(gain))
 
 
 def test_a_group_is_told_by_how_the_turn_ends():

@@ -208,12 +208,32 @@ def test_a_refused_line_says_what_is_wrong_with_it(line, reason):
     assert str(refused.value).endswith(reason)
 
 
+FULL = "players=pink:0,blue:0 turn=blue phase=begin run={} bag=BBGGWK"
+
+
+def test_a_run_that_never_occurs_is_refused():  # [B27]
+    assert position_line.write_position(position_line.read_position(FULL.format(999))) == FULL.format(999)
+    with pytest.raises(Refused, match="'run=1000' is impossible"):
+        position_line.read_position(FULL.format(1000))
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["phase=begin run=401 bag=GW", "phase=begin run=1 bag=-", "phase=begin run=5 bag=BBGGWK", "phase=add run=0 bag=-",
+     "phase=add run=1 bag=W", "phase=over run=1 bag=-"],
+)  # fmt: skip
+def test_there_is_one_special_for_each_turn_since_the_last_reset(words):
+    """While one is being added it is still missing, and there are no more than six."""
+    line = f"players=pink:5,blue:3 turn=blue {words}" + (" start=5,3" if "add" in words else "")
+    with pytest.raises(Refused, match=f"'{words.partition(' ')[2]}' is impossible"):
+        position_line.read_position(line)
+
+
 @pytest.mark.parametrize(
     ("most", "too_much"),
     [
         ("players=pink:9999,blue:0", "players=pink:10000,blue:0"),
         ("players=pink:0,blue:9999", "players=pink:0,blue:70000"),
-        ("run=999", "run=1000"),
         ("start=9999,0", "start=10000,0"),
         ("target=1000", "target=1001"),
     ],

@@ -1,4 +1,4 @@
-"""Greedy play: takes the lead that an attack brings, minds what the re-roll leaves open, and beats random play."""
+"""Greedy play: takes the lead that an attack brings, minds what will be rolled again, and beats random play."""
 
 import random
 
@@ -29,16 +29,14 @@ def test_taking_poison_is_worth_less_than_leaving_it():
     assert worth["power 19>1"] < worth["power 19>2"]
 
 
-def test_the_re_roll_counts_a_big_die_in_danger_stays_where_it_is():
-    worth = worths("20:20 4:2 / 4:2 20:19")
-    assert worth["power 2>2"] != worth["power 20>2"]
+def test_of_two_dice_that_can_take_the_same_the_lower_one_is_rolled_again():
+    worth = worths("20:3 20:19 / 4:2")
+    assert worth["power 3>2"] > worth["power 19>2"]
 
 
-def test_a_turbo_die_in_safety_is_best_big():
-    match = Match(GAME, start="X!=4:4 / 4:2", by_hand=True)
-    match.play("power 4>2")
-    worth = worths(GAME.position_line.write_position(match.position))
-    assert len(worth) == 17
+def test_a_size_is_best_small():
+    worth = worths("X / X / phase=sizes")
+    assert max(worth, key=worth.get) == "X=4"
 
 
 def test_every_kind_of_decision_gets_a_worth():

@@ -46,16 +46,17 @@ def worth(pos: Record, scratch: Any, actions: Words, n: int, rng: Rng, out: Floa
 def lead(pos: Record, seat: int) -> float:
     """The stash of a seat less its hand, less the mean of the others' stashes, as things stand."""
     over = pos.phase == at.ROUND_OVER or pos.phase == at.ENDED
-    mine, others = 0.0, 0.0
+    mine, everything = 0.0, 0.0
     for row in range(components.KINDS):
         for slot in range(at.SLOTS):
             group = at.group_at(pos, row, slot)
             if group == 0:
                 break
+            points = group_worth(group, over)
+            everything += points
             if at.owner_of(group) == seat:
-                mine += group_worth(group, over)
-            else:
-                others += group_worth(group, over)
+                mine += points
+    others = everything - mine
     for other in range(pos.seats):
         if other == seat:
             mine -= hand_cost(pos, seat, over)

@@ -8,8 +8,9 @@ import numpy as np
 
 from bagatelle.games.bag_of_butts import components, rules
 from bagatelle.games.bag_of_butts import position as at
+from bagatelle.games.bag_of_butts.expected_lead import expected_lead
 from bagatelle.games.bag_of_butts.view import pay, winners
-from bagatelle.kernel import SCRATCH, copy_of, new_positions, new_rng, rows
+from bagatelle.kernel import copy_of
 from bagatelle.rooms import Audience
 
 
@@ -48,7 +49,7 @@ def _ending(pos: np.record, to: Audience) -> str:
 def _beginning(pos: np.record, action: int, to: Audience) -> str:
     after = copy_of(pos)
     rules.play(after, action)
-    value, lead = int(rules.value(after)), lead_of(pos, action)
+    value, lead = int(rules.value(after)), expected_lead(pos, action)
     values = {"value": value, "points": to.say.decimal(abs(lead), signed=False), "others": others_of(pos, to)}
     if lead < 0:
         return to.say(
@@ -82,7 +83,7 @@ def _scoring(pos: np.record, group: int, to: Audience) -> str:
 
 
 def _announcing(pos: np.record, action: int, to: Audience) -> str:
-    say, lead, risk = to.say, lead_of(pos, action), risk_of_reset(pos, action)
+    say, lead, risk = to.say, expected_lead(pos, action), risk_of_reset(pos, action)
     values = {"points": say.decimal(abs(lead), signed=False), "others": others_of(pos, to)}
     if lead < 0:
         text = say("Loses {points} points to {others} on average", **values)
@@ -91,16 +92,6 @@ def _announcing(pos: np.record, action: int, to: Audience) -> str:
     if risk == 0:
         return text + say(", and cannot end in a reset.")
     return text + say("; the chance of an automatic reset is {percent}.", percent=say.percent(risk))
-
-
-def lead_of(pos: np.record, action: int) -> float:
-    """The points that an action gains on the mean of the other players by the end of the turn, on average over
-    everything that chance may do, if the best group is scored."""
-    from bagatelle.games.bag_of_butts import strategy
-
-    out, scratch = np.zeros(1), rows(new_positions(at.Position, SCRATCH))
-    strategy.worth(pos, scratch, np.array([action], np.int64), 1, new_rng(0), out)
-    return float(out[0])
 
 
 def risk_of_reset(pos: np.record, action: int) -> float:

@@ -169,6 +169,8 @@ def _read_bag(pos: np.record, line: _Line) -> None:
         raise line.wrong("bag", value)
     pos.pool[:] = pool
     pos.bag[:] = np.array(components.IN_PLAY) - pool
+    if not rules.sound(pos):
+        raise line.wrong("run", f"{pos.run} bag={value}")
 
 
 def _read_groups(pos: np.record, line: _Line) -> None:

@@ -397,7 +397,8 @@ def units(pos: Record) -> int:
 
 @rule.sound
 def sound(pos: Record) -> int:
-    """Eight butts and six specials, each in the bag, in a group or in the pool, and the announced sizes kept."""
+    """Eight butts and six specials, each in the bag, in a group or in the pool, and one special for each turn since the
+    last reset; while one is being added it is still missing."""
     for kind in range(components.KINDS):
         there = pos.bag[kind] + pos.pool[kind]
         for group in range(components.GROUPS):
@@ -407,7 +408,7 @@ def sound(pos: Record) -> int:
         if pos.bag[kind] < 0 or pos.pool[kind] < 0:
             return 0
     in_bag = bag_size(pos) - components.BUTTS
-    return in_bag == min(pos.run, components.ALL_SPECIALS) or (pos.phase == at.ADD and in_bag == pos.run - 1)
+    return in_bag == (pos.run - 1 if pos.phase == at.ADD else min(pos.run, components.ALL_SPECIALS))
 
 
 rule.complete()

@@ -1,8 +1,7 @@
 """What is known about playing Button Men well.
 
-An attack is worth the lead it brings at once, and what its re-roll is worth: the mean, over random rolls, of the best
-capture that it leaves to the opponent. Every other decision (sizes, focus, auxiliary dice) is worth the share of
-rounds that random play wins after it.
+An attack is worth the lead it brings at once, and as many half points as its dice will show more on average when they
+have been rolled again. A small die has least to lose, so the smallest size is taken.
 
 A match is judged round by round: what decides between two moves is the chance to win the round that is being played.
 """
@@ -18,40 +17,26 @@ import numpy as np
 
 from bagatelle.games.button_men import position as at
 from bagatelle.games.button_men.components import DICE
+from bagatelle.games.button_men.dice import least, to_move, total
 from bagatelle.games.button_men.endings import exact_chances
 from bagatelle.games.button_men.practising import any_round
-from bagatelle.games.button_men.rules import MOST_ROUNDS, actor, chance, legal, play, rule
-from bagatelle.games.button_men.scores import captured_score, kept_score, score
+from bagatelle.games.button_men.rules import MOST_ROUNDS, rule
 from bagatelle.games.button_men.size_duel import Mixture, mixture
-from bagatelle.kernel import CHANCE, Floats, Record, Rng, Words, below, helper
+from bagatelle.games.button_men.threats import gain_of
+from bagatelle.kernel import Floats, Record, Rng, Words, helper
 
 SEARCH = "race"
-ROLLS = 40
-"""Random rolls for each attack."""
-ROUNDS = 150
-"""Random rounds for each other decision."""
-WIN = 10.0
-"""What a won round counts for, in points."""
 
 
 @rule.worth
 def worth(pos: Record, scratch: Any, actions: Words, n: int, rng: Rng, out: Floats) -> None:
-    """What each legal action of the seat to act is worth to it, in points of lead."""
-    moves = np.zeros(at.MAX_LEGAL, np.int64)
+    """What each legal action of the seat to act is worth to it right now, in points of lead."""
+    seat = to_move(pos)
     for i in range(n):
-        total = 0.0
         if pos.phase == at.TURN:
-            for _ in range(ROLLS):
-                scratch[0] = pos
-                play(scratch[0], actions[i])
-                total += lead_after_reply(pos, scratch[0], moves, rng)
-            out[i] = total / ROLLS
+            out[i] = (capture_worth(pos, seat ^ 1, actions[i]) + roll_worth(pos, seat, actions[i])) / 2
         else:
-            for _ in range(ROUNDS):
-                scratch[0] = pos
-                play(scratch[0], actions[i])
-                total += random_round(pos, scratch[0], moves, rng)
-            out[i] = WIN * total / ROUNDS
+            out[i] = -actions[i]  # the smallest size, and no focus or auxiliary die
 
 
 @rule.narrow
@@ -106,24 +91,6 @@ def practice(rng: random.Random) -> np.record:
 
 
 @helper
-def lead_after_reply(before: Record, pos: Record, moves: Words, rng: Rng) -> float:
-    """The lead of the player who has just moved, in points, after all rolls and the opponent's best capture."""
-    seat = np.int64(before.turn)
-    while pos.rounds == before.rounds and pos.phase != at.TURN and pos.phase != at.ENDED:
-        if actor(pos) == CHANCE:
-            play(pos, chance(pos, rng))
-        else:
-            play(pos, moves[below(rng, legal(pos, moves))])
-    if pos.rounds != before.rounds:
-        return (score(before, seat) - score(before, 1 - seat)) / 2.0  # the round ended by a pass
-    lead = score(pos, seat) - score(pos, 1 - seat)
-    best = -10000
-    for i in range(legal(pos, moves)):
-        best = max(best, capture_worth(pos, seat, moves[i]))
-    return (lead - best) / 2.0
-
-
-@helper
 def capture_worth(pos: Record, seat: Any, action: Any) -> int:
     """By how many half points an attack on a side's dice would cut its lead; a trip attack succeeds half the time."""
     if action == at.PASS:
@@ -134,21 +101,23 @@ def capture_worth(pos: Record, seat: Any, action: Any) -> int:
     cut = 0
     for die in range(DICE):
         if targets >> die & 1:
-            cut += captured_score(pos, seat, die) + kept_score(pos, seat, die)
+            cut += gain_of(pos, seat, die)
     return cut // 2 if action >= at.TRIP_ATTACK else cut
 
 
 @helper
-def random_round(before: Record, pos: Record, moves: Words, rng: Rng) -> float:
-    """1 if the player wins the round that random play makes of this, 0 for a draw, -1 for a loss."""
-    while pos.rounds == before.rounds:
-        if actor(pos) == CHANCE:
-            play(pos, chance(pos, rng))
-        else:
-            play(pos, moves[below(rng, legal(pos, moves))])
-    if pos.last < 0:
+def roll_worth(pos: Record, seat: Any, action: Any) -> float:
+    """By how much the attackers will show more on average when they have been rolled again: low dice are easy prey."""
+    if action == at.PASS:
         return 0.0
-    return 1.0 if pos.last == before.turn else -1.0
+    attackers = (
+        1 << ((action - at.TRIP_ATTACK) // DICE) if action >= at.TRIP_ATTACK else (action - at.ATTACK) >> 8
+    )
+    more = 0.0
+    for die in range(DICE):
+        if attackers >> die & 1:
+            more += (total(pos, seat, die) + least(pos, seat, die)) / 2 - pos.value[seat, die]
+    return more
 
 
 rule.complete()

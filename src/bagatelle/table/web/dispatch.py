@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bagatelle.bots.bot import check_bot
-from bagatelle.bots.hints import hints_of
+from bagatelle.bots.hints import heading_of, hints_of
 from bagatelle.game import find_game
 from bagatelle.language import ENGLISH, Say
 from bagatelle.options import Options
@@ -336,7 +336,8 @@ class Dispatcher:
             asker.person.id, lambda: hints_of(game, position, actions, choice, to, notation=ENGLISH)
         )
         moves = [hint.plain(to.say) for hint in found]
-        return {"say": "hint", "key": command.key, "change": change, "moves": moves}
+        says = heading_of(game, position, found, to.say)
+        return {"say": "hint", "key": command.key, "change": change, "says": says, "moves": moves}
 
     async def _rematch(self, asker: Asker, command: incoming.Rematch) -> dict[str, Any]:
         """Offer a rematch, or accept the one that is offered."""

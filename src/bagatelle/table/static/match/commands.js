@@ -11,7 +11,7 @@ import { t } from "../shell/words.js";
 /**
  * The commands of one person in one match.
  * @param {{id: string, watch: string | null, standing: import("./standing.js").Standing,
- *   say: (sentence: string) => void, showHints: (hints: import("./hints.js").Hint[]) => void}} on
+ *   say: (sentence: string) => void, showHints: (heading: string, hints: import("./hints.js").Hint[]) => void}} on
  */
 export function createCommands({ id, watch, standing, say, showHints }) {
   let sending = false;
@@ -58,7 +58,7 @@ export function createCommands({ id, watch, standing, say, showHints }) {
       const answer = await send({ do: "hint" });
       if (!answer) return;
       say("");
-      if (answer.change === standing.now.change) showHints(answer.moves);
+      if (answer.change === standing.now.change) showHints(answer.says, answer.moves);
     },
     /** Leave the own seat at the rematch to somebody else, and tell whether that was possible. */
     async decline() {

@@ -37,8 +37,8 @@ export function createHints({ standing, show, highlight, offer, tell }) {
     update() {
       if (given !== standing.now.change) close();
     },
-    /** @param {Hint[]} hints */
-    show(hints) {
+    /** @param {string} heading @param {Hint[]} hints */
+    show(heading, hints) {
       given = standing.now.change;
       /** @type {HTMLButtonElement[]} */
       const buttons = hints.map((hint) =>
@@ -70,7 +70,7 @@ export function createHints({ standing, show, highlight, offer, tell }) {
           html(
             "div",
             { class: "page-hints-head" },
-            html("b", {}, hints[0].odds ? t("Best moves and your chances") : t("Best moves")),
+            html("b", {}, heading),
             html("button", { class: "page-quiet", "aria-label": t("Close the hint"), onclick: close }, "✕"),
           ),
           html(
