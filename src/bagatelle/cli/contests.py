@@ -2,7 +2,7 @@
 
 import json as json_format
 import time as clock
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from bagatelle.cli.app import Bots, GameName, command
 from bagatelle.cli.bot import Json, Nodes, Seed, Time, bot_group
 from bagatelle.cli.bots import add_bots
-from bagatelle.cli.progress import Told, progress
+from bagatelle.cli.progress import Told, expecting, progress, stoppable
 from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
@@ -88,14 +88,15 @@ def match(
 
     add_bots(bot)
     found = game_called(game)
-    with progress(f"{found.title}") as told:
-        result = duel(
-            found, [a, b, *others], games, seed=seed, seats=seats, options=options_of(found, option, preset),
-            mixed=mixed, budget=budget_of(time, nodes), jobs=jobs, tell=_standing(told),
-        )  # fmt: skip
-    print(
-        json_format.dumps(result.plain()) if json else "\n".join(report(result, speak(preferred_language())))
-    )
+    say = speak(preferred_language())
+    with stoppable():
+        with progress(f"{found.title}") as told:
+            result = duel(
+                found, [a, b, *others], games, seed=seed, seats=seats, options=options_of(found, option, preset),
+                mixed=mixed, budget=budget_of(time, nodes), jobs=jobs,
+                tell=_standing(told, expecting(say, kept=False), jobs),
+            )  # fmt: skip
+        print(json_format.dumps(result.plain()) if json else "\n".join(report(result, say)))
 
 
 def options_of(game: Any, given: list[str] | None, preset: str | None) -> dict[str, Any]:
@@ -111,14 +112,19 @@ def options_of(game: Any, given: list[str] | None, preset: str | None) -> dict[s
     return options
 
 
-def _standing(told: Told) -> Any:
-    """Say how a duel stands, twice a second."""
+def _standing(told: Told, expect: Callable[[float, int], None], jobs: int) -> Any:
+    """Say how a duel stands, twice a second; and after the first rotation, how long the others will take."""
     last = -EVERY
     words = ""
+    began = clock.process_time()
 
     def tell(so_far: "Duel") -> None:
         nonlocal last, words
         now = clock.monotonic()
+        if len(so_far.finished) == so_far.setting.seats:
+            thought = sum(each.processor_seconds for game in so_far.finished for each in game.accounts)
+            passed = max(thought, clock.process_time() - began if jobs == 1 else 0.0)
+            expect(passed / so_far.setting.seats * (so_far.planned - len(so_far.finished)) / jobs, jobs)
         if now - last >= EVERY and so_far.games:
             last, words = now, f"{so_far.names[0]} {so_far.best(0)}"
         told(len(so_far.finished), so_far.planned, words)
@@ -208,14 +214,14 @@ def ladder(
     found = game_called(game)
     names = [name.strip() for name in bots.split(",")] if bots else [*all_bots()]
     pairs = len(names) * (len(names) - 1) // 2
-    with progress(f"{found.title}") as told:
-        result = climb(
-            found, names, games, seed=seed, seats=seats, options=options_of(found, option, preset), mixed=mixed,
-            budget=budget_of(time, nodes), jobs=jobs, tell=lambda done: told(done, pairs, ""),
-        )  # fmt: skip
-    print(
-        json_format.dumps(result.plain()) if json else "\n".join(_rungs(result, speak(preferred_language())))
-    )
+    say = speak(preferred_language())
+    with stoppable():
+        with progress(f"{found.title}") as told:
+            result = climb(
+                found, names, games, seed=seed, seats=seats, options=options_of(found, option, preset), mixed=mixed,
+                budget=budget_of(time, nodes), jobs=jobs, tell=lambda done: told(done, pairs, ""),
+            )  # fmt: skip
+        print(json_format.dumps(result.plain()) if json else "\n".join(_rungs(result, say)))
 
 
 def _rungs(result: "Ladder", say: Say) -> Iterator[str]:

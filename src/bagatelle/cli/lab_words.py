@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
     """What a run brought, in a few lines."""
-    from bagatelle.lab.words import changes, in_points, rounded, whole, worded
+    from bagatelle.lab.words import changes, in_points, rounded, worded
 
     plan = summary.plan
     yield say(
         "{title}, {seats} seats, {how}: {games} games, seed {seed}",
         title=plan.game.title, seats=plan.seats, how=changes(plan.options, say) or say("as printed"),
-        games=whole(summary.games, say), seed=plan.seed,
+        games=_games(summary, say), seed=plan.seed,
     )  # fmt: skip
     rows = [(say("Seat {n}", n=n + 1), share) for n, share in enumerate(summary.seats.shares)]
     if summary.starter_varies:
@@ -44,15 +44,23 @@ def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
     yield summary.verdict(say)
 
 
+def _games(summary: "Summary", say: Say) -> str:
+    """How many games were played, and of how many if some are missing."""
+    from bagatelle.lab.words import whole
+
+    games, planned = whole(summary.games, say), whole(summary.plan.games, say)
+    return games if games == planned else say("{games} of {planned}", games=games, planned=planned)
+
+
 def side_by_side(result: "Comparison", stories: Sequence["Story"], say: Say) -> Iterator[str]:
     """Variants in a table, and what each of them changes; how often there is a comeback, if somebody looked."""
     from bagatelle.lab.story import COMEBACKS
-    from bagatelle.lab.words import in_points, whole, worded
+    from bagatelle.lab.words import in_points, worded
 
     plan = result.runs[0].plan
     yield say(
         "{title}, {seats} seats: {games} games of each variant, seed {seed}",
-        title=plan.game.title, seats=plan.seats, games=whole(plan.games, say), seed=plan.seed,
+        title=plan.game.title, seats=plan.seats, games=_games(result.runs[0].summary, say), seed=plan.seed,
     )  # fmt: skip
     edge = say("edge of the first") if result.starter_varies else say("edge of seat 1")
     rows = [["", say("decisions"), edge, say("shared or drawn, %")]]

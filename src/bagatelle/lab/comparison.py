@@ -15,12 +15,13 @@ from bagatelle.lab.cluster import at_cluster
 from bagatelle.lab.folder import Folder, is_report
 from bagatelle.lab.plan import Entrant, Plan, plan_of
 from bagatelle.lab.playing import leave_field, well_cut
-from bagatelle.lab.running import Run, Tell, carry_out
+from bagatelle.lab.running import Expect, Run, Tell, carry_out
 from bagatelle.lab.tally import Tally
 from bagatelle.lab.words import changes, in_points, size_of, valued, whole, worded
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
+from bagatelle.stopping import Stopped
 
 LENGTH = "decisions"
 MOST_VARIANTS = 50
@@ -33,6 +34,11 @@ class Comparison:
     runs: tuple[Run, ...]
     differences: tuple[Tally, ...] = field(repr=False)
     """Of each run the figures less those of the first, rotation by rotation: what chance does to both is left out."""
+
+    @classmethod
+    def of(cls, runs: Sequence[Run]) -> Comparison:
+        """The comparison of these runs, which are cut alike."""
+        return cls(tuple(runs), tuple(difference(run, runs[0]) for run in runs))
 
     @property
     def starter_varies(self) -> bool:
@@ -134,8 +140,10 @@ def compare(
     jobs: int | None = None,
     cluster: str | None = None,
     tell: Tell | None = None,
+    expect: Expect | None = None,
 ) -> Comparison:
-    """Play each variant, a set of options, so many times with the same chance, and compare it with the first.
+    """Play each variant, a set of options, so many times with the same chance, and compare it with the first. Ctrl-C
+    raises `bagatelle.lab.Stopped`, whose `study` is what there is until then.
 
     >>> compared = compare("bag-of-butts", [{"target": 5}, {"target": 15}], games=1000)
     >>> compared.difference(1, "decisions").low > 10
@@ -150,15 +158,35 @@ def compare(
     if any(plan.options == other.options for number, plan in enumerate(plans) for other in plans[:number]):
         raise Refused(mark("Two of the variants are the same."))
     folders = _folders(None if out is None else Path(out), len(plans))
-    size = common_size(plans, folders)
-    runs, total = [], sum(plan.games for plan in plans)
-    with at_cluster(cluster) as found_cluster:
-        for number, (plan, folder) in enumerate(zip(plans, folders, strict=True)):
-            before = number * plan.games
-            heard = None if tell is None else lambda done, _, before=before: tell(before + done, total)
-            cut = replace(plan, size=size)
-            runs.append(carry_out(cut, folder, jobs, heard, cut=True, cluster=found_cluster))
-    return Comparison(tuple(runs), tuple(difference(run, runs[0]) for run in runs))
+    runs, total = list[Run](), sum(plan.games for plan in plans)
+    try:
+        size = common_size(plans, folders)
+        with at_cluster(cluster) as found_cluster:
+            for number, (plan, folder) in enumerate(zip(plans, folders, strict=True)):
+                before = number * plan.games
+                heard = None if tell is None else lambda done, _, before=before: tell(before + done, total)
+                cut = replace(plan, size=size)
+                told = expect and _for_all(expect, len(plans)) if not number else None
+                runs.append(carry_out(cut, folder, jobs, heard, cut=True, cluster=found_cluster, expect=told))
+    except Stopped as stopped:
+        raise Stopped(in_common([*runs, *([stopped.study] if stopped.study else [])])) from None
+    except KeyboardInterrupt:
+        raise Stopped(in_common(runs)) from None
+    return Comparison.of(runs)
+
+
+def _for_all(expect: Expect, variants: int) -> Expect:
+    """Expect as much of every variant as of the first."""
+    return lambda seconds, workers: expect(variants * seconds, workers)
+
+
+def in_common(runs: Sequence[Run]) -> Comparison | Run | None:
+    """What was played of all of these runs, as far as they have something in common; else what there is of the
+    first."""
+    common = frozenset[int].intersection(*(run.done() for run in runs)) if runs else frozenset[int]()
+    if len(runs) > 1 and common:
+        return Comparison.of([run.only(common) for run in runs])
+    return in_common(runs[:-1]) if len(runs) > 1 else runs[0] if common else None
 
 
 def _folders(out: Path | None, many: int) -> list[Path | None]:
@@ -184,8 +212,7 @@ def reread(path: Path) -> Comparison:
     common = frozenset.intersection(*(frozenset(done) for _, done in begun))
     if not common or len({folder.plan.size for folder, _ in begun}) > 1:
         raise Refused(mark("There are no two variants to compare in {path} yet."), path=path)
-    runs = [Run(folder.plan, replace(folder, only=common)) for folder, _ in begun]
-    return Comparison(tuple(runs), tuple(difference(run, runs[0]) for run in runs))
+    return Comparison.of([Run(folder.plan, folder).only(common) for folder, _ in begun])
 
 
 def common_size(plans: Sequence[Plan], folders: Sequence[Path | None]) -> int:
