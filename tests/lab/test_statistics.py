@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab import figures
 from bagatelle.lab.frames import frame_of
 from bagatelle.lab.plan import plan_of

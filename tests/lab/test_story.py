@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from bagatelle import find_game
-from bagatelle.arena.intervals import Interval
 from bagatelle.examples import dice_race
+from bagatelle.intervals import Interval
 from bagatelle.language import ENGLISH, speak
 from bagatelle.record import Record
 from bagatelle.rooms import Counted

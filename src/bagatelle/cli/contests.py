@@ -101,14 +101,15 @@ def match(
 
 def options_of(game: Any, given: list[str] | None, preset: str | None) -> dict[str, Any]:
     """Rule options from words such as target=10, on top of a preset."""
-    options = dict(game.preset(preset)) if preset else {}
+    options, own = dict(game.preset(preset)) if preset else {}, game.options.public_names()
     for word in given or []:
         name, equals, value = word.partition("=")
         if not equals or not name:
             raise Refused(
                 mark("'{word}' is not an option: say its name and its value, as in target=10."), word=word
             )
-        options[name.replace("-", "_")] = value
+        name = name.replace("-", "_")
+        options[next((ours for ours, known in own.items() if known == name), name)] = value
     return options
 
 
@@ -135,7 +136,8 @@ def _standing(told: Told, expect: Callable[[float, int], None], jobs: int) -> An
 def report(result: "Duel", say: Say) -> Iterator[str]:
     """What a duel brought, in a few lines."""
     setting = result.setting
-    options = ", ".join(f"{name} {value}" for name, value in setting.options.changed().items())
+    chosen = setting.options
+    options = ", ".join(f"{chosen.title(name)} {value}" for name, value in chosen.changed().items())
     how = say("mixed settings") if setting.mixed else options or say("as printed")
     games = f"{result.games:,}"
     if result.games != result.planned:

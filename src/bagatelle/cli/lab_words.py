@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
     """What a run brought, in a few lines."""
-    from bagatelle.lab.words import changes, in_points, rounded, worded
+    from bagatelle.lab.words import changes, in_percent, rounded, worded
 
     plan = summary.plan
     yield say(
@@ -26,8 +26,8 @@ def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
         rows += [(say("Moves as number {n}", n=n), share) for n, share in enumerate(others, 2)]
     if len(summary.bots) > 1:
         rows += list(summary.bots.items())
-    table = [(label, f"{in_points(share, say)} %") for label, share in rows]
-    table.append((say("Shared or drawn"), f"{in_points(summary.draws, say)} %"))
+    table = [(label, f"{in_percent(share, say)} %") for label, share in rows]
+    table.append((say("Shared or drawn"), f"{in_percent(summary.draws, say)} %"))
     decisions, units = summary.lengths["decisions"], summary.length("units")
     table.append((say("Decisions"), worded(summary.length(), say)))
     table.append((say("Turns"), worded(summary.length("turns"), say)))
@@ -55,7 +55,7 @@ def _games(summary: "Summary", say: Say) -> str:
 def side_by_side(result: "Comparison", stories: Sequence["Story"], say: Say) -> Iterator[str]:
     """Variants in a table, and what each of them changes; how often there is a comeback, if somebody looked."""
     from bagatelle.lab.story import COMEBACKS
-    from bagatelle.lab.words import in_points, worded
+    from bagatelle.lab.words import in_percent, in_points, worded
 
     plan = result.runs[0].plan
     yield say(
@@ -71,12 +71,12 @@ def side_by_side(result: "Comparison", stories: Sequence["Story"], say: Say) -> 
                 result.label(number, say),
                 worded(summary.length(), say),
                 in_points(result.edge_of(number), say),
-                in_points(summary.draws, say),
+                in_percent(summary.draws, say),
             ]
         )
     if stories:
         shares = [story.share(COMEBACKS) for story in stories]
-        column = [say("comebacks, %"), *(in_points(share, say) if share else "–" for share in shares)]
+        column = [say("comebacks, %"), *(in_percent(share, say) if share else "–" for share in shares)]
         rows = [[*row, cell] for row, cell in zip(rows, column, strict=True)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for label, *cells in rows:

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.folder import Folder, write_whole
 from bagatelle.lab.ladder import EVENTS, GAMES, Rung, climb
 from bagatelle.lab.running import Run, Tell

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bagatelle.arena.intervals import OUTSIDE, Interval
 from bagatelle.bots.bot import Budget
 from bagatelle.game import Game, find_game
+from bagatelle.intervals import OUTSIDE, Interval
 from bagatelle.lab import figures
 from bagatelle.lab.cluster import at_cluster
 from bagatelle.lab.folder import Folder, is_report
@@ -17,7 +17,7 @@ from bagatelle.lab.plan import Entrant, Plan, plan_of
 from bagatelle.lab.playing import leave_field, well_cut
 from bagatelle.lab.running import Expect, Run, Tell, carry_out
 from bagatelle.lab.tally import Tally
-from bagatelle.lab.words import changes, in_points, size_of, valued, whole, worded
+from bagatelle.lab.words import changes, in_percent, in_points, size_of, valued, whole, worded
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
@@ -75,7 +75,8 @@ class Comparison:
         if len(names) != 1:
             return say("as printed")
         (name,) = names
-        return say("{option} (as printed)", option=f"{name} {valued(options.plain()[name], say)}")
+        value = valued(options.plain()[name], say)
+        return say("{option}, as printed", option=f"{options.title(name)} {value}")
 
     def verdict(self, variant: int, say: Say = ENGLISH) -> str:
         """What a variant changes, in a few sentences."""
@@ -97,7 +98,7 @@ class Comparison:
             before, after = (in_points(self.edge_of(each), say) for each in (0, variant))
             told.append(say(text, variant=label, before=before, after=after))
         if self.differs(variant, figures.DRAWS):
-            before, after = (in_points(self.runs[each].summary.draws, say) for each in (0, variant))
+            before, after = (in_percent(self.runs[each].summary.draws, say) for each in (0, variant))
             told.append(
                 say(
                     "{variant} takes shared and drawn games from {before} to {after} %.",

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bagatelle.arena.intervals import Interval
 from bagatelle.bots.judging import judge_of
 from bagatelle.game import Game
+from bagatelle.intervals import Interval
 from bagatelle.lab.plan import Plan, plan_of
 from bagatelle.lab.running import Tell, carry_out
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bagatelle.arena.intervals import OUTSIDE, Interval
+from bagatelle.intervals import OUTSIDE, Interval
 from bagatelle.lab import figures
 from bagatelle.lab.frames import LENGTHS
 from bagatelle.lab.plan import Plan

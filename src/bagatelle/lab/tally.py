@@ -10,7 +10,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from bagatelle.arena.intervals import NORMAL, OUTSIDE, Interval
+from bagatelle.intervals import NORMAL, OUTSIDE, Interval
 
 Numbers = NDArray[np.float64]
 POWER = 0.9

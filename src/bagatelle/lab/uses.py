@@ -11,7 +11,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from bagatelle.arena.intervals import NORMAL, Interval
+from bagatelle.intervals import NORMAL, Interval
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.polars import pl
 from bagatelle.lab.story import Story

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bagatelle.lab.matching.matrix import EVEN, Matchups
 from bagatelle.lab.matching.plan import LEARNED, Meetings
 from bagatelle.lab.matching.standing import standing
-from bagatelle.lab.words import in_points, local, rounded, whole, with_unit
+from bagatelle.lab.words import in_percent, local, rounded, whole, with_unit
 from bagatelle.language import Say
 
 
@@ -56,8 +56,8 @@ def strongest_told(met: Matchups, say: Say) -> str:
     best, last = met.ranked[0], met.ranked[-1]
     return say(
         "{best} is strongest and wins {most} % of the rounds against the others; {last} is weakest and wins {least} %.",
-        best=best, most=in_points(met.strengths[met.place(best)], say), last=last,
-        least=in_points(met.strengths[met.place(last)], say),
+        best=best, most=in_percent(met.strengths[met.place(best)], say), last=last,
+        least=in_percent(met.strengths[met.place(last)], say),
     )  # fmt: skip
 
 
@@ -66,7 +66,7 @@ def uneven_told(met: Matchups, say: Say) -> str:
     first, second, chance = met.most_uneven
     return say(
         "The most one-sided pair: {first} wins {chance} % of the rounds against {second}.",
-        first=first, second=second, chance=in_points(chance, say),
+        first=first, second=second, chance=in_percent(chance, say),
     )  # fmt: skip
 
 
@@ -115,10 +115,10 @@ def fighter_told(met: Matchups, name: str, say: Say) -> str:
     called = f"{name} ({fighter.detail})" if fighter.detail else name
     where = standing(met, name)
     if where is None:
-        return say("{fighter} wins {share} % of its rounds.", fighter=called, share=in_points(strength, say))
+        return say("{fighter} wins {share} % of its rounds.", fighter=called, share=in_percent(strength, say))
     return say(
         "{fighter} wins {share} % of its rounds: number {rank} of {n}.",
-        fighter=called, share=in_points(strength, say), rank=where[0], n=where[1],
+        fighter=called, share=in_percent(strength, say), rank=where[0], n=where[1],
     )  # fmt: skip
 
 

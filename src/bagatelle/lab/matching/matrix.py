@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bagatelle.arena.intervals import NORMAL, OUTSIDE, Interval
+from bagatelle.intervals import NORMAL, OUTSIDE, Interval
 from bagatelle.lab.matching.choosing import Choosing, chosen_by_masters
 from bagatelle.lab.matching.circles import Circle, certain_circles
 from bagatelle.lab.matching.clusters import Tree, grown

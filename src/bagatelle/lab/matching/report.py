@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.matching import findings
 from bagatelle.lab.matching.matrix import Matchups
 from bagatelle.lab.matching.plain import command_of
 from bagatelle.lab.matching.profiles import beyond_strength
 from bagatelle.lab.report.sections import Bars, Grid, Report, Section, Table, percent
-from bagatelle.lab.words import in_points, rounded, whole
+from bagatelle.lab.words import in_percent, rounded, whole
 from bagatelle.language import Say
 
 MOST_FAIR, MOST_CIRCLES, MOST_CHOICES = 24, 10, 4
@@ -108,7 +108,7 @@ def opponents_section(met: Matchups, say: Say) -> Section:
             for names in findings.extremes([other for other, _ in ordered])
         )
         fighter = met.plan.fighters[met.place(name)]
-        strength = in_points(met.strengths[met.place(name)], say)
+        strength = in_percent(met.strengths[met.place(name)], say)
         rows.append((name, fighter.detail, best, worst, str(rank), strength))
     columns = (
         say("fighter"), say("recipe"), say("best against, %"), say("worst against, %"), say("rank"),
@@ -148,7 +148,7 @@ def choices_section(met: Matchups, say: Say) -> Section:
 def fair_section(met: Matchups, say: Say) -> Section:
     """Pairs that are even."""
     rows = [
-        (first, second, in_points(chance, say), in_points(Interval(1 - chance.mean, chance.margin), say))
+        (first, second, in_percent(chance, say), in_percent(Interval(1 - chance.mean, chance.margin), say))
         for first, second, chance in met.fair[:MOST_FAIR]
     ]
     columns = (say("first"), say("second"), say("first wins, %"), say("second wins, %"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab import figures
 from bagatelle.lab.comparison import LENGTH, Comparison
 from bagatelle.lab.report.sections import percent

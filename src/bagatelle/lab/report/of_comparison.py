@@ -33,7 +33,7 @@ def report_of_comparison(compared: Comparison, say: Say, stories: Sequence[Story
         say("seed {seed}", seed=plan.seed),
     ]
     if option:
-        title = say("{game}: values of {option}", game=plan.game.title, option=option)
+        title = say("{game}: values of {option}", game=plan.game.title, option=plan.options.title(option))
         sections = tuning_sections(compared, option, say, stories)
         told = [section.told[0] for section in sections[:1]]
     else:

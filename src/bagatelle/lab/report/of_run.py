@@ -12,7 +12,7 @@ from bagatelle.lab.report.played import bots_told, played_section, run_command
 from bagatelle.lab.report.sections import Bars, Report, Section, percent
 from bagatelle.lab.running import Run
 from bagatelle.lab.summary import Fairness, Summary
-from bagatelle.lab.words import changes, in_points, rounded, whole
+from bagatelle.lab.words import changes, in_percent, rounded, whole
 from bagatelle.language import Say
 
 FOUND = 0.02
@@ -127,7 +127,7 @@ def bots_section(summary: Summary, say: Say) -> Section:
     shares, even = summary.bots, 1 / summary.plan.seats
     best = max(shares, key=lambda name: shares[name].mean)
     told = [
-        say("{bot} wins {share} % of its games.", bot=best, share=in_points(shares[best], say))
+        say("{bot} wins {share} % of its games.", bot=best, share=in_percent(shares[best], say))
         if shares[best].low > even
         else say("No bot wins more than the others, as far as these games show.")
     ]
@@ -158,5 +158,5 @@ def draws_section(summary: Summary, say: Say) -> Section:
             )
         ]
         return Section("draws", say("Draws"), told)
-    told = [say("{share} % of the games are shared or drawn.", share=in_points(draws, say))]
+    told = [say("{share} % of the games are shared or drawn.", share=in_percent(draws, say))]
     return Section("draws", say("Draws"), told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bagatelle.lab.ladder import Rung
 from bagatelle.lab.report.sections import Bars, Section, percent
 from bagatelle.lab.story import Luck, Story
-from bagatelle.lab.words import in_points, local, whole
+from bagatelle.lab.words import in_percent, local, whole
 from bagatelle.language import Say, mark
 
 
@@ -51,7 +51,7 @@ def ladder_section(rungs: tuple[Rung, ...], seats: int, say: Say) -> Section:
         say(
             "{step}: {share} % instead of {even} %.",
             step=label,
-            share=in_points(rung.share, say),
+            share=in_percent(rung.share, say),
             even=local(f"{100 * even:.0f}", say),
         )
         for label, rung in zip(labels, rungs, strict=True)
