@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
     """What a run brought, in a few lines."""
+    from bagatelle.lab.severity import findings_of
     from bagatelle.lab.words import changes, in_percent, rounded, worded
 
     plan = summary.plan
@@ -36,12 +37,12 @@ def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
     width = max(len(label) for label, _ in table)
     yield from (f"  {label.ljust(width)}  {figure}" for label, figure in table)
     yield say(
-        "Half of the games take up to {median} decisions, nine of ten {low} to {high}.",
+        "The median game takes {median} decisions; 90 % take {low} to {high}.",
         median=decisions.quantile(0.5), low=decisions.quantile(0.05), high=decisions.quantile(0.95),
     )  # fmt: skip
     even = rounded(100 / plan.seats, say)
-    yield say("An even share is {share} %; ± is the 95 % interval.", share=even)
-    yield summary.verdict(say)
+    yield say("An even share is {share} %; ± is the 95 % interval, in a verdict for all seats at once.", share=even)
+    yield from (finding.told for finding in findings_of(summary, say))
 
 
 def _games(summary: "Summary", say: Say) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,10 +13,11 @@ from bagatelle.game import Game, find_game
 from bagatelle.intervals import OUTSIDE, Interval
 from bagatelle.lab import figures
 from bagatelle.lab.cluster import at_cluster
-from bagatelle.lab.folder import Folder, is_report
+from bagatelle.lab.folder import PLAN, Folder, facts_in, is_report
 from bagatelle.lab.plan import Entrant, Plan, plan_of
 from bagatelle.lab.playing import leave_field, well_cut
 from bagatelle.lab.running import Expect, Run, Tell, carry_out
+from bagatelle.lab.severity import DRAWS_CHANGE, EDGE, LENGTH_CHANGE
 from bagatelle.lab.tally import Tally
 from bagatelle.lab.words import changes, in_percent, in_points, size_of, valued, whole, worded
 from bagatelle.language import ENGLISH, Say, mark
@@ -79,8 +81,8 @@ class Comparison:
         return say("{option}, as printed", option=f"{options.title(name)} {value}")
 
     def verdict(self, variant: int, say: Say = ENGLISH) -> str:
-        """What a variant changes, in a few sentences."""
-        label, told = self.label(variant, say), []
+        """What a variant changes, in a few sentences, the largest change first."""
+        label, told = self.label(variant, say), list[tuple[float, str]]()
         if self.differs(variant, LENGTH):
             longer = self.difference(variant, LENGTH)
             text = (
@@ -88,27 +90,30 @@ class Comparison:
                 if longer.mean > 0
                 else mark("{variant} makes a game shorter by {difference} decisions.")
             )
-            told.append(say(text, variant=label, difference=worded(size_of(longer), say)))
+            relative = abs(longer.mean) / max(1e-9, self.runs[0].summary.length().mean)
+            sentence = say(text, variant=label, difference=worded(size_of(longer), say))
+            told.append((relative / LENGTH_CHANGE, sentence))
         if self.differs(variant, self.edge):
             text = (
-                mark("{variant} takes the edge of whoever moves first from {before} to {after} points.")
+                mark("{variant} takes the edge of the first player from {before} to {after} points.")
                 if self.starter_varies
                 else mark("{variant} takes the edge of seat 1 from {before} to {after} points.")
             )
             before, after = (in_points(self.edge_of(each), say) for each in (0, variant))
-            told.append(say(text, variant=label, before=before, after=after))
+            changed = abs(self.difference(variant, self.edge).mean) / EDGE
+            told.append((changed, say(text, variant=label, before=before, after=after)))
         if self.differs(variant, figures.DRAWS):
             before, after = (in_percent(self.runs[each].summary.draws, say) for each in (0, variant))
-            told.append(
-                say(
-                    "{variant} takes shared and drawn games from {before} to {after} %.",
-                    variant=label,
-                    before=before,
-                    after=after,
-                )
+            more = self.difference(variant, figures.DRAWS).mean
+            text = (
+                mark("With {variant}, draws rise from {before} % to {after} %.")
+                if more > 0
+                else mark("With {variant}, draws fall from {before} % to {after} %.")
             )
+            told.append((abs(more) / DRAWS_CHANGE, say(text, variant=label, before=before, after=after)))
         if told:
-            return " ".join(sentence[:1].upper() + sentence[1:] for sentence in told)
+            in_order = [sentence for _, sentence in sorted(told, key=lambda each: -each[0])]
+            return " ".join(sentence[:1].upper() + sentence[1:] for sentence in in_order)
         return say(
             "{variant}: {games} games show no difference in length, fairness or draws.",
             variant=label,
@@ -158,7 +163,7 @@ def compare(
     ]
     if any(plan.options == other.options for number, plan in enumerate(plans) for other in plans[:number]):
         raise Refused(mark("Two of the variants are the same."))
-    folders = _folders(None if out is None else Path(out), len(plans))
+    folders = _folders(None if out is None else Path(out), plans)
     runs, total = list[Run](), sum(plan.games for plan in plans)
     try:
         size = common_size(plans, folders)
@@ -190,16 +195,36 @@ def in_common(runs: Sequence[Run]) -> Comparison | Run | None:
     return in_common(runs[:-1]) if len(runs) > 1 else runs[0] if common else None
 
 
-def _folders(out: Path | None, many: int) -> list[Path | None]:
-    """A directory for each variant, by number."""
+def _folders(out: Path | None, plans: Sequence[Plan]) -> list[Path | None]:
+    """A directory for each variant, by number; one that is there already keeps its own."""
     if out is None:
-        return [None] * many
+        return [None] * len(plans)
     if out.exists() and not out.is_dir():
         raise Refused(mark("{path} is a file: name a directory."), path=out)
-    wanted = [out / str(number + 1) for number in range(many)]
+    numbered = [out / str(number + 1) for number in range(2 * len(plans))]
+    held = {_options_in(folder): folder for folder in numbered if (folder / PLAN).exists()}
+    new = [folder for folder in numbered if folder not in held.values()]
+    wanted = [held.get(json.dumps(plan.options.changed())) or new.pop(0) for plan in plans]
     if out.exists() and any(there not in wanted and not is_report(there) for there in out.iterdir()):
         raise Refused(mark("{path} holds other files: name an empty directory, or a new one."), path=out)
     return [*wanted]
+
+
+def _options_in(folder: Path) -> str:
+    """The options of a run in a directory, as text; nothing if there is none that can be read."""
+    try:
+        return json.dumps(facts_in(folder).get("options"))
+    except Refused:
+        return ""
+
+
+def _printed_first(folders: Sequence[Folder]) -> list[Folder]:
+    """The values of a numeric option in the order in which they are compared: with the printed one."""
+    options = [folder.plan.options for folder in folders]
+    varied = [name for name in options[0].specs() if len({str(each.plain()[name]) for each in options}) > 1]
+    if len(varied) != 1 or options[0].specs()[varied[0]].kind != "number":
+        return [*folders]
+    return sorted(folders, key=lambda folder: varied[0] in folder.plan.options.changed())
 
 
 def reread(path: Path) -> Comparison:
@@ -207,7 +232,7 @@ def reread(path: Path) -> Comparison:
     folders: list[Folder] = []
     while (path / str(len(folders) + 1)).is_dir():
         folders.append(Folder.reopen(path / str(len(folders) + 1)))
-    begun = [(folder, done) for folder in folders if (done := folder.done())]
+    begun = [(folder, done) for folder in _printed_first(folders) if (done := folder.done())]
     if len(begun) < 2 or 1 + len(begun) < len(folders):
         raise Refused(mark("There are no two variants to compare in {path} yet."), path=path)
     common = frozenset.intersection(*(frozenset(done) for _, done in begun))

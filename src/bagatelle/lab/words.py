@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from math import floor, inf, log10
 from typing import Any
 
 from bagatelle.intervals import Interval
 from bagatelle.language import DECIMAL_POINTS, ENGLISH, Say
 from bagatelle.options import Options
+
+WITHIN_FIGURE = re.compile(r"(?<=\d) (?=[±%])|(?<=±) (?=\d)")
 
 
 def worded(interval: Interval, say: Say = ENGLISH) -> str:
@@ -42,7 +45,7 @@ def in_percent(share: Interval, say: Say = ENGLISH) -> str:
     if share.margin == inf or (share.low >= 0 and share.high <= 1):
         return in_points(share, say)
     low, high = share.of_share()
-    digits = max(0, -floor(log10(max(high - low, 1e-6) * 50)))
+    digits = max(0, -floor(log10(max(high - low, 1e-6) * 25)))
     least, most = (local(f"{100 * end:.{digits}f}", say) for end in (low, high))
     return say("{least} to {most}", least=least, most=most)
 
@@ -83,6 +86,15 @@ def with_unit(figure: str, unit: str) -> str:
     True
     """
     return f"{figure}\u00a0{unit}" if unit else figure
+
+
+def unbroken(sentence: str) -> str:
+    """A sentence in which no line ends between a figure and its margin or its %.
+
+    >>> unbroken("It is 50.17 ± 0.16 % now.")
+    'It is 50.17\xa0±\xa00.16\xa0% now.'
+    """
+    return WITHIN_FIGURE.sub("\u00a0", sentence)
 
 
 def valued(value: Any, say: Say = ENGLISH) -> str:

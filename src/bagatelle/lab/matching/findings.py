@@ -61,6 +61,19 @@ def strongest_told(met: Matchups, say: Say) -> str:
     )  # fmt: skip
 
 
+def copycats_told(met: Matchups, say: Say) -> list[str]:
+    """Whose place in the ranking says little, because most of their pairs are even by the rules."""
+    return [
+        say(
+            "{fighter} becomes whomever it meets, so most of its pairs are 50 % by the rules: its place in the ranking "
+            "says nothing about its strength.",
+            fighter=name,
+        )
+        for name in met.copycats
+        if name in met.ranked
+    ]
+
+
 def uneven_told(met: Matchups, say: Say) -> str:
     """The most one-sided pair."""
     first, second, chance = met.most_uneven
@@ -87,7 +100,7 @@ def circles_told(met: Matchups, say: Say) -> str:
     if not met.circles:
         return say("There is no circle, in which each of three beats the next for certain.")
     first, second, third = met.circles[0].names
-    chances = [percents(chance, say) for chance in met.circles[0].chances]
+    chances = [f"{in_percent(link, say)} %" for link in met.circles[0].links]
     return say(
         "{n} circles, in which each of three beats the next for certain; the clearest: {first} beats {second} ({a}), "
         "{second} beats {third} ({b}), {third} beats {first} ({c}).",
@@ -103,10 +116,8 @@ def masters_told(met: Matchups, say: Say) -> str:
     mixed = sorted(zip(met.choosing.shares, met.names, strict=True), reverse=True)
     chosen = [f"{name} {percents(share, say)}" for share, name in mixed if share > 0]
     if len(chosen) == 1:
-        return say("Who knows all this and chooses a fighter in secret takes {fighter}.", fighter=mixed[0][1])
-    return say(
-        "Who knows all this and chooses a fighter in secret mixes {fighters}.", fighters=say.both(chosen)
-    )
+        return say("If both choose in secret, the best choice is {fighter}.", fighter=mixed[0][1])
+    return say("If both choose in secret, the best mix is {fighters}.", fighters=say.both(chosen))
 
 
 def fighter_told(met: Matchups, name: str, say: Say) -> str:

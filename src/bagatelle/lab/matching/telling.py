@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from bagatelle.lab.matching.findings import (
     chosen_against,
     circles_told,
+    copycats_told,
     fair_told,
     fighter_told,
     masters_told,
@@ -19,7 +20,7 @@ from bagatelle.lab.matching.findings import (
     uneven_told,
 )
 from bagatelle.lab.matching.matrix import Matchups
-from bagatelle.lab.words import in_percent, rounded
+from bagatelle.lab.words import in_percent, rounded, unbroken
 from bagatelle.language import Say
 
 WIDTH = 80
@@ -40,6 +41,15 @@ def all_told(met: Matchups, say: Say) -> Iterator[str]:
     yield from _table(rows, "><><<")
     yield ""
     yield from _wrapped(say("± is the 95 % interval; a draw counts half."))
+    for told in copycats_told(met, say):
+        yield from _wrapped(told)
+    if met.played < plan.chunks:
+        yield from _wrapped(
+            say(
+                "So far {done} of {all} pairs have been played: these figures are preliminary.",
+                done=met.played, all=plan.chunks,
+            )
+        )  # fmt: skip
     if met.complete and len(met.names) > 2:
         yield from _stands_out(met, say)
 
@@ -81,7 +91,7 @@ def one_told(met: Matchups, name: str, say: Say) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH)
+    return textwrap.wrap(unbroken(text), WIDTH)
 
 
 def _table(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ def leads_section(story: Story, say: Say) -> Section:
     if comebacks:
         told.append(
             say(
-                "In {share} % of the games the winner was far behind once: with half of an even chance, or less.",
+                "In {share} % of the games the winner's chance had once fallen to half an even share or lower.",
                 share=in_percent(comebacks, say),
             )
         )

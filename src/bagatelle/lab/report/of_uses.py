@@ -10,7 +10,7 @@ from bagatelle.intervals import NORMAL, OUTSIDE, Interval
 from bagatelle.lab.report.sections import Bars, Section, Table, percent
 from bagatelle.lab.story import Story
 from bagatelle.lab.uses import Use, uses_in
-from bagatelle.lab.words import in_percent, local, whole
+from bagatelle.lab.words import in_percent, local, whole, worded
 from bagatelle.language import Say
 
 MOST_BARS = 14
@@ -31,7 +31,7 @@ def used_section(uses: list[Use], story: Story, say: Say) -> Section:
     """How often each component and rule is used, and what is never used."""
     expected, games = [use for use in uses if not use.counted.many], whole(story.games.height, say)
     never = [use.counted.label for use in expected if use.never]
-    told = [say("Everything is used: nothing in the rules is there in vain.")]
+    told = [say("Every rule and component was used.")]
     if never:
         told = [say("Never used in {games} games: {what}.", games=games, what="; ".join(never))]
     if len(never) > FEW:
@@ -63,16 +63,16 @@ def _tables(uses: list[Use], say: Say) -> list[Table]:
     columns = [say("what"), say("in % of the games"), say("times a game"), say("those who used it win %")]
     tables = []
     for group, members in groupby(uses, key=lambda use: use.counted.group):
-        rows = [_row(use, say) for use in members if use.times or not use.counted.many]
+        rows = [_row(use, say) for use in members if use.times.mean or not use.counted.many]
         if rows:
             tables.append(Table(columns, rows, group))
     return tables
 
 
 def _row(use: Use, say: Say) -> list[str]:
-    games = "0" if not use.times else in_percent(use.games, say)
+    games = "0" if not use.times.mean else in_percent(use.games, say)
     users = in_percent(use.users, say) if use.users else "–"
-    return [use.counted.label, games, local(f"{use.times:.2f}", say), users]
+    return [use.counted.label, games, worded(use.times, say), users]
 
 
 def openings_section(uses: list[Use], seats: int, say: Say) -> list[Section]:

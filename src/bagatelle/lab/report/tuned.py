@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bagatelle.intervals import Interval
 from bagatelle.lab.comparison import Comparison
-from bagatelle.lab.report.differences import draws_told, fairness_told, length_told
+from bagatelle.lab.report.differences import differing, draws_told, fairness_told, length_told
 from bagatelle.lab.report.of_run import REACH
 from bagatelle.lab.report.of_stories import stories_sections
 from bagatelle.lab.report.played import played_section, tune_command
@@ -112,7 +112,12 @@ def _all(compared: Comparison, order: list[int], say: Say) -> Section:
     fair = Table((say("variant"), say("verdict")), verdicts, say("Is each variant fair?"), words=2)
     fine = sum(run.summary.fair for run in compared.runs)
     told = [
-        say("No seat is certainly favoured with {n} of {all} values.", n=fine, all=len(rows)),
+        say("At {n} of the {all} values no seat has a proven advantage.", n=fine, all=len(rows)),
+        *(
+            [say("That does not prove that the values differ in fairness: their edges may be alike.")]
+            if 0 < fine < len(rows) and not differing(compared, compared.edge)
+            else []
+        ),
         say("The edge is in points above an even share; ± is the 95 % interval."),
     ]
     return Section("values", say("All values"), told, tables=[table, fair])
