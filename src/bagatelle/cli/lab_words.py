@@ -41,7 +41,9 @@ def lab_report(summary: "Summary", say: Say) -> Iterator[str]:
         median=decisions.quantile(0.5), low=decisions.quantile(0.05), high=decisions.quantile(0.95),
     )  # fmt: skip
     even = rounded(100 / plan.seats, say)
-    yield say("An even share is {share} %; ± is the 95 % interval, in a verdict for all seats at once.", share=even)
+    yield say(
+        "An even share is {share} %; ± is the 95 % interval, in a verdict for all seats at once.", share=even
+    )
     yield from (finding.told for finding in findings_of(summary, say))
 
 
