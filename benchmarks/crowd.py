@@ -203,9 +203,8 @@ async def crowd(server: Server, requests: Requests, sockets: int, tables: int, t
     print(
         f"  memory {memory:.0f} -> {megabytes(pid):.0f} MB: {(megabytes(pid) - memory) * 1024 / sockets:.0f} KB each"
     )
-    before, times = processor_seconds(pid), []
-    for _ in range(10):
-        times.append(await line.fan_out(played[0], each))
+    before = processor_seconds(pid)
+    times = [await line.fan_out(played[0], each) for _ in range(10)]
     used = (processor_seconds(pid) - before) / len(times)
     print(
         f"  a move reaches the last of {each} in {percentile(times, 0.5):.0f} ms, worst {max(times) * 1000:.0f} ms; "

@@ -104,7 +104,7 @@ def test_a_bot_plays_alike_inside_and_outside_the_compiled_loop(pair):
         (*outside.shares, outside.mean_decisions, outside.mean_events),
         strict=True,
     ):
-        assert abs(one.mean - two.mean) < 5 * np.hypot(one.error, two.error)
+        assert abs(one.mean - two.mean) < 2.5 * np.hypot(one.margin, two.margin)
 
 
 def test_greedy_beats_random_wherever_it_sits():
@@ -220,8 +220,9 @@ def test_the_compiled_loop_lets_python_listen_many_times_a_second(monkeypatch):
 
     def timed(*arguments):
         began = time.process_time()
-        play(*arguments)
+        played = play(*arguments)
         times.append(time.process_time() - began)
+        return played
 
     monkeypatch.setattr(many_games, "play_games", timed)
     simulate("bag-o-loot", 5000)
@@ -229,13 +230,18 @@ def test_the_compiled_loop_lets_python_listen_many_times_a_second(monkeypatch):
     assert len(times) > 3
 
 
-def test_estimates_tell_their_error():
-    assert Estimate.of(np.array([1.0, 1.0, 1.0])) == Estimate(1.0, 0.0)
+def test_estimates_tell_their_margin():
+    assert Estimate.over(np.array([7.0, 7.0, 7.0])) == Estimate(7.0, 0.0)
     assert float(Estimate(0.25, 0.1)) == 0.25
     assert repr(Estimate(1234.56, 7.89)) == "1,234.6 ± 7.9"
     assert repr(Estimate(0.49977, 0.00049)) == "0.49977 ± 0.00049"
     assert repr(Estimate(63.2, 0.5)) == "63.20 ± 0.50"
-    assert repr(Estimate.of(np.array([1.0]))) == "1.000 ± nan"
+    assert repr(Estimate.over(np.array([1.0]))) == "1.000 ± ?"
+    coins = Estimate.of_shares(np.tile([0.0, 1.0], 5000))
+    assert (coins.mean, round(coins.margin, 4)) == (0.5, 0.0098), (
+        "± is the 95 % interval, not a standard error"
+    )
+    assert 0 < Estimate.of_shares(np.ones(100)).margin < 0.05, "what never came up yet may come up"
 
 
 def test_a_result_reads_like_a_sentence():

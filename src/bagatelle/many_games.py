@@ -36,6 +36,7 @@ from bagatelle.kernel import (
     together,
 )  # fmt: skip
 from bagatelle.match import Match
+from bagatelle.stopping import pause
 
 BREATH = 0.1
 """Seconds that the compiled loop runs before Python may listen again, for example to Ctrl-C."""
@@ -47,12 +48,14 @@ NOTES = together(FLOATS, WORDS, WORDS, WORDS, WORDS, WORDS)
 """What is noted of each game: payoffs, decisions, events, turns, units and who decided first."""
 NOTHING = np.zeros(0, np.int64)
 """Room for no event."""
+FIRST_BATCH = 100
+"""How many events are played before anything is known of how long they take."""
 
 
 def _arguments(contract: Contract) -> tuple[Any, ...]:
     return (
         contract.rows, contract.rows, contract.rows, PLAYERS, LEARNING, INT, INT, RNG, RNG, RNG, WORDS, WORDS, FLOATS,
-        FLOATS, NOTES, WORDS, INT, INT, INT,
+        FLOATS, NOTES, WORDS, WORDS, INT, INT, INT, INT,
     )  # fmt: skip
 
 
@@ -61,23 +64,35 @@ def play_games(
     actor: Any, legal: Any, chance: Any, play: Any, payoff: Any, imagine: Any, units: Any, worth: Any, observe: Any,
     narrow: Any, start: Any, work: Any, scratch: Any, players: Any, learning: Any, seatings: Any, sharing: Any,
     state: Any, rng: Any, lots: Any, made: Any, actions: Any, worths: Any, shares: Any, notes: Any, taken: Any,
-    origin: Any, first: Any, last: Any,
+    unfinished: Any, origin: Any, first: Any, last: Any, limit: Any,
 ) -> Any:  # fmt: skip
     """Play the games with these numbers, each seat by its player, and note what each game brought, that of number
     `origin` first. After each game players move on by one seat, through so many seatings; so many games in a row share
     the same chance. Work has three positions: the game, what the mover knows, and a spare one. All that happens is
-    written to `taken`, as far as there is room."""
+    written to `taken`, as far as there is room. Stop after about `limit` events and return the game to go on with:
+    where it was left is in `unfinished`, which begins with 0 if it has not begun."""
     payoffs, decisions, events, turns, lengths, firsts = notes
     pos, seats = work[0], len(players[0])
-    for game in range(first, last):
+    game, left = first, limit
+    while game < last and left > 0:
         of_rotation = state[0] + np.uint64(game // sharing) * ROTATION
-        rng[0] = of_rotation
-        for seat in range(seats):
-            made[seat] = 0
-        work[0] = start[0]
-        seating, before, first_to_decide, changes, happened = game % seatings, OVER, OVER, 0, 0
+        seating = game % seatings
+        if unfinished[0] == 0:
+            rng[0] = of_rotation
+            for seat in range(seats):
+                made[seat] = 0
+            work[0] = start[0]
+            unfinished[0], unfinished[1], unfinished[2], unfinished[3], unfinished[4] = 1, OVER, OVER, 0, 0
+            left -= 1
+        before, first_to_decide, changes, happened = (
+            unfinished[1],
+            unfinished[2],
+            unfinished[3],
+            unfinished[4],
+        )
         who = actor(pos)
-        while who != OVER:
+        while who != OVER and left > 0:
+            left -= 1
             if who == CHANCE:
                 action = chance(pos, rng)
             else:
@@ -100,13 +115,23 @@ def play_games(
                 taken[happened] = action
             happened += 1
             who = actor(pos)
+        if who != OVER:
+            unfinished[1], unfinished[2], unfinished[3], unfinished[4] = (
+                before,
+                first_to_decide,
+                changes,
+                happened,
+            )
+            return game
+        unfinished[0] = 0
         payoff(pos, shares)
         row = game - origin
         for seat in range(seats):
             payoffs[row * seats + seat] = shares[seat]
             decisions[row] += made[seat]
         events[row], turns[row], lengths[row], firsts[row] = happened, changes, units(pos), first_to_decide
-    return last
+        game += 1
+    return game
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +177,7 @@ class ManyGames:
         self._rules = toolbox(game, "worth", "observe", "narrow")
         self._players = as_players(players, game)
         self._learning = as_learning(game, LEARNED in self._players[0])
-        self._state, self._batch = new_rng(seed), 1
+        self._state, self._batch = new_rng(seed), FIRST_BATCH
         most = game.position.MAX_LEGAL
         self._room = (
             np.zeros(self.seats, np.int64),
@@ -163,28 +188,30 @@ class ManyGames:
 
     def play(self, first: int, last: int) -> Brought:
         """Play the games with these numbers, a breath at a time."""
-        done, brought = first, Brought.of(last - first, self.seats)
-        while done < last:
-            began, until = time.perf_counter(), min(done + self._batch, last)
-            self._play(brought, NOTHING, first, done, until)
-            passed, played, done = time.perf_counter() - began, until - done, until
-            if played == self._batch or passed > BREATH:
-                self._batch = max(1, min(10 * self._batch, round(played * BREATH / max(passed, 1e-6))))
+        brought = Brought.of(last - first, self.seats)
+        self._play(brought, NOTHING, first, last)
         return brought
 
     def actions_of(self, number: int) -> list[int]:
         """All that happened in the game with this number, from its first event to the last."""
         brought = Brought.of(1, self.seats)
-        self._play(brought, NOTHING, number, number, number + 1)
+        self._play(brought, NOTHING, number, number + 1)
         taken = np.zeros(brought.events[0], np.int64)
-        self._play(Brought.of(1, self.seats), taken, number, number, number + 1)
+        self._play(Brought.of(1, self.seats), taken, number, number + 1)
         actions: list[int] = taken.tolist()
         return actions
 
-    def _play(self, brought: Brought, taken: NDArray[np.int64], origin: int, first: int, last: int) -> None:
-        with np.errstate(over="ignore"):
-            play_games(
-                self._rules, rows(self._start), rows(self._work), rows(self._scratch), self._players, self._learning,
-                self.seatings, self.sharing, self._state, self._state.copy(), self._state.copy(), *self._room,
-                brought.notes, taken, origin, first, last,
-            )  # fmt: skip
+    def _play(self, brought: Brought, taken: NDArray[np.int64], first: int, last: int) -> None:
+        rng, lots, unfinished, game = self._state.copy(), self._state.copy(), np.zeros(5, np.int64), first
+        while game < last:
+            pause()
+            began = time.perf_counter()
+            with np.errstate(over="ignore"):
+                game = play_games(
+                    self._rules, rows(self._start), rows(self._work), rows(self._scratch), self._players,
+                    self._learning, self.seatings, self.sharing, self._state, rng, lots, *self._room, brought.notes,
+                    taken, unfinished, first, game, last, self._batch,
+                )  # fmt: skip
+            passed = time.perf_counter() - began
+            if game < last or passed > BREATH:
+                self._batch = max(1, min(10 * self._batch, round(self._batch * BREATH / max(passed, 1e-6))))

@@ -196,7 +196,7 @@ class Options:
                 raise Refused(
                     say(
                         "The option '{name}' cannot be '{value}': it is {allowed}.",
-                        name=name,
+                        name=self.public_names()[name],
                         value=" ".join(map(str, value)) if isinstance(value, list | tuple) else value,
                         allowed=spec.allowed_in(say),
                     )
@@ -209,17 +209,37 @@ class Options:
 
     @classmethod
     def read(cls, values: Mapping[str, Any], say: Say = ENGLISH) -> Self:
-        """Options from names and values as they stand on a command line, in a form or in a record."""
-        for name in values:
-            if name not in cls.specs():
+        """Options from names and values as they stand on a command line, in a form or in a record; what belongs to a
+        seat also by what it is for the seat: fighter_1."""
+        public = cls.public_names()
+        names = {**{known: name for name, known in public.items()}, **{name: name for name in public}}
+        found = dict[str, Any]()
+        for given, value in values.items():
+            if given not in names:
                 raise Refused(
                     say(
                         "There is no option '{name}' in this game; its options are: {known}.",
-                        name=name,
-                        known=", ".join(cls.specs()) or say("none"),
+                        name=given,
+                        known=", ".join(public.values()) or say("none"),
                     )
                 )
-        return cls(**values, say=say)
+            if names[given] in found:
+                raise Refused(say("The option '{name}' is given twice.", name=public[names[given]]))
+            found[names[given]] = value
+        return cls(**found, say=say)
+
+    @classmethod
+    def public_names(cls) -> dict[str, str]:
+        """What people call each option: what belongs to a seat by what it is there, as fighter_1."""
+        return {
+            name: name if spec.seat is None else f"{spec.role}_{spec.seat + 1}"
+            for name, spec in cls.specs().items()
+        }
+
+    @classmethod
+    def title(cls, name: str) -> str:
+        """An option as it is called in a sentence: hand limit, fighter 1."""
+        return cls.public_names()[name].replace("_", " ")
 
     @classmethod
     def roles(cls, seat: int) -> dict[str, str]:

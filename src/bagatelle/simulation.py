@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import floor, log10, nan, sqrt
+from math import floor, inf, log10
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from bagatelle.bots.bot import Bot, Players, ask, name_of, one_a_seat
 from bagatelle.bots.deciding import policy_of
 from bagatelle.game import Game, find_game
+from bagatelle.intervals import OUTSIDE, Interval
 from bagatelle.kernel import CHANCE, new_rng
 from bagatelle.language import mark
 from bagatelle.many_games import ManyGames
@@ -29,29 +30,35 @@ from bagatelle.refusal import Refused
 MOST_GAMES = 10_000_000
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """A mean over many games, and its standard error.
+class Estimate(Interval):
+    """A mean over many games, and its margin: the 95 % interval, as everywhere else.
 
-    >>> Estimate.of(np.array([0.0, 1.0, 1.0, 0.0]))
-    0.50 ± 0.29
+    >>> Estimate.over(np.tile([0.0, 1.0], 50))
+    0.500 ± 0.100
     """
 
-    mean: float
-    error: float
+    @classmethod
+    def over(cls, values: NDArray[Any]) -> Estimate:
+        """The estimate that these values give; a single value tells nothing about its margin."""
+        deviation = float(values.std(ddof=1)) if len(values) > 1 else 0.0
+        found = Interval.of_moments(len(values), float(values.mean()), deviation)
+        return cls(found.mean, found.margin)
 
     @classmethod
-    def of(cls, values: NDArray[Any]) -> Estimate:
-        """The estimate that these values give; a single value tells nothing about its error."""
-        error = float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else nan
-        return cls(float(values.mean()), error)
+    def of_shares(cls, values: NDArray[Any]) -> Estimate:
+        """The same for shares: that nothing else than 0 or 1 came up yet does not mean that it never will."""
+        if len(values) > 1 and values.min() == values.max() and values[0] in (0.0, 1.0):
+            return cls(float(values[0]), 1 - (OUTSIDE / 2) ** (1 / len(values)))
+        return cls.over(values)
 
     def __float__(self) -> float:
         return self.mean
 
     def __repr__(self) -> str:
-        digits = max(0, 1 - floor(log10(self.error))) if self.error > 0 else 3
-        return f"{self.mean:,.{digits}f} ± {self.error:,.{digits}f}"
+        if self.margin == inf:
+            return f"{self.mean:,.3f} ± ?"
+        digits = max(0, 1 - floor(log10(self.margin))) if self.margin > 0 else 3
+        return f"{self.mean:,.{digits}f} ± {self.margin:,.{digits}f}"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -86,12 +93,12 @@ class Simulation:
     @property
     def shares(self) -> list[Estimate]:
         """The share of the victories that each player took."""
-        return [Estimate.of(column) for column in self.by_player.T]
+        return [Estimate.of_shares(column) for column in self.by_player.T]
 
     @property
     def seat_shares(self) -> list[Estimate]:
         """The share of the victories that each seat took, whoever sat there."""
-        return [Estimate.of(column) for column in self.payoffs.T]
+        return [Estimate.of_shares(column) for column in self.payoffs.T]
 
     @property
     def wins(self) -> list[int]:
@@ -101,12 +108,12 @@ class Simulation:
     @property
     def mean_decisions(self) -> Estimate:
         """Decisions a game."""
-        return Estimate.of(self.decisions)
+        return Estimate.over(self.decisions)
 
     @property
     def mean_events(self) -> Estimate:
         """Events a game."""
-        return Estimate.of(self.events)
+        return Estimate.over(self.events)
 
     def __repr__(self) -> str:
         players = ", ".join(f"{name} {share}" for name, share in zip(self.players, self.shares, strict=True))

@@ -1,6 +1,6 @@
 """A report with everything that reports can hold, made up; and hostile words wherever others choose them."""
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.report.sections import (
     Bars,
     Curve,

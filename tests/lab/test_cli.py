@@ -10,6 +10,8 @@ from bagatelle import cli
 
 pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
 
+from bagatelle.lab import Stopped, run
+
 
 @pytest.fixture
 def bagatelle(capsys, monkeypatch, tmp_path):
@@ -113,7 +115,20 @@ def test_a_single_variant_is_compared_with_the_rules_as_printed_and_may_be_a_pre
 
 def test_an_option_is_tried_out(bagatelle):
     _, out, _ = bagatelle("lab", "tune", "bag-of-butts", "target", "5..15", "--steps", "3", "--games", "500")
-    assert re.findall(r"^  (target \d+)  ", out, re.MULTILINE) == ["target 5", "target 10", "target 15"]
+    rows = re.findall(r"^  (target [^ ,]+(?:, as printed)?)  ", out, re.MULTILINE)
+    assert rows == ["target 28, as printed", "target 5", "target 10", "target 15"]
+    assert "Compared with target 28, as printed:" in out, "not with whichever value comes first"
+
+
+def test_a_fighter_is_called_as_when_one_plays(bagatelle):
+    words = ("lab", "run", "button-men", "--games", "20", "--json")
+    new = bagatelle(*words, "--option", "fighter_1=Bane", "--option", "fighter-2=Avis")[1]
+    old = bagatelle(*words, "--option", "a=Bane", "--option", "b=Avis")[1]
+    assert json.loads(new) == json.loads(old)
+    _, told, _ = bagatelle(*words[:-1], "--option", "fighter_1=Bane")
+    assert told.startswith("Button Men, 2 seats, fighter 1 Bane: 20 games")
+    _, out, _ = bagatelle("lab", "compare", *words[2:], "--variant", "fighter_1=Bane")
+    assert json.loads(out)["variants"][1]["options"] == {"a": "Bane"}
 
 
 def test_ctrl_c_ends_with_one_sentence(bagatelle, monkeypatch):
@@ -125,7 +140,18 @@ def test_ctrl_c_ends_with_one_sentence(bagatelle, monkeypatch):
     assert (status, out) == (130, "")
     assert err == "Interrupted. What was played is kept in kept: the same command goes on.\n"
     _, _, err = bagatelle("lab", "run", "buttle")
-    assert err == "Interrupted. Nothing is kept: with --out the same command would go on next time.\n"
+    assert err == "Interrupted. No games were finished yet.\n"
+
+
+def test_ctrl_c_without_a_directory_shows_what_was_played(bagatelle, monkeypatch):
+    def interrupted(*_, **__):
+        raise Stopped(run("buttle", games=100))
+
+    monkeypatch.setattr("bagatelle.lab.run", interrupted)
+    status, out, err = bagatelle("lab", "run", "buttle")
+    assert status == 130
+    assert out.startswith("Buttle, 2 seats, as printed: 100 games, seed 0\n")
+    assert err == "Interrupted: with --out the same command would go on next time.\n"
 
 
 @pytest.mark.parametrize(
@@ -144,6 +170,11 @@ def test_ctrl_c_ends_with_one_sentence(bagatelle, monkeypatch):
         ("compare buttle --variant scuttle=no", "Two of the variants are the same."),
         ("compare buttle --variant preset=chess", "Buttle has no preset 'chess'"),
         ("tune buttle deck 1..3", "Buttle has no numeric option 'deck'; it has: games, target."),
+        (
+            "run buttle --sample -1",
+            "Look closer at 1 to 100,000 games, or at 0 for no closer look; -1 is not possible.",
+        ),
+        ("report .", "No run of the lab is in the directory '.'."),
         ("tune buttle games 1..200", "The option 'games' cannot be '"),
     ],
 )

@@ -8,6 +8,7 @@ from bagatelle import Refused, find_game
 pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
 
 from bagatelle.lab import Comparison, compare, playing
+from bagatelle.lab.comparison import reread
 from bagatelle.lab.tally import Tally
 from bagatelle.lab.tuning import sweep
 
@@ -95,7 +96,18 @@ def test_a_sweep_takes_listed_values_or_steps_of_a_range():
     game = find_game(BUTTS)
     common = {"after_auto_reset": "empty"}
     assert sweep(game, "target", "28, 10", 5, common) == [{**common, "target": 28}, {**common, "target": 10}]
-    assert [each["target"] for each in sweep(game, "target", "1..3", 5, {})] == [1, 2, 3]
+    assert [each["target"] for each in sweep(game, "target", "1..3", 5, {})] == [28, 1, 2, 3]
+
+
+def test_a_directory_in_which_the_lowest_value_came_first_is_read_and_goes_on(tmp_path):
+    """As earlier versions tuned: without the printed value, and compared with the lowest."""
+    compare(BUTTS, [{"target": 5}, {"target": 9}], games=60, out=tmp_path)
+    before = {file: file.stat().st_mtime_ns for file in tmp_path.glob("?/games/*")}
+    tuned = compare(BUTTS, sweep(find_game(BUTTS), "target", "5,9", 5, {}), games=60, out=tmp_path)
+    assert [run.plan.options.plain()["target"] for run in tuned.runs] == [28, 5, 9]
+    assert {file: file.stat().st_mtime_ns for file in before} == before, "nothing is played again"
+    again = reread(tmp_path)
+    assert [run.plan.options.plain()["target"] for run in again.runs] == [28, 5, 9]
 
 
 @pytest.mark.parametrize(

@@ -128,16 +128,22 @@ def ends(group):
         pytest.param(["--games", "100000000", "--cluster", "local:2"], id="a cluster"),
     ],
 )
-def test_ctrl_c_ends_everything_with_one_sentence(command, tmp_path, words):
+@pytest.mark.parametrize("how", ["SIGINT", "SIGTERM"])
+def test_ctrl_c_and_sigterm_end_everything_with_one_sentence(command, tmp_path, words, how):
     if "--cluster" in words:
         pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
     out = tmp_path / "out"
     process = command("run", FAST, "--out", out, *words)
     wait_for_chunks(process, out)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: everybody hears it
+    if how == "SIGINT":
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: everybody hears it
+    else:
+        process.terminate()
     _, err = process.communicate()
-    assert process.returncode == 130
-    assert err == f"Interrupted. What was played is kept in {out}: the same command goes on.\n"
+    assert process.returncode == (130 if how == "SIGINT" else 143)
+    *before, last = err.splitlines()
+    assert last == f"Interrupted. What was played is kept in {out}: the same command goes on."
+    assert all(line.startswith("About ") for line in before)
     assert ends(process.pid), "nobody is left behind"
 
 

@@ -179,8 +179,8 @@ def test_a_report_that_cannot_be_written_leaves_the_games(tmp_path):
     ("files", "sentence"),
     [
         (None, "There is no directory "),
-        ({}, "There is no run in "),
-        ({"notes.txt": "hello"}, "There is no run in "),
+        ({}, "No run of the lab is in the directory '"),
+        ({"notes.txt": "hello"}, "No run of the lab is in the directory '"),
         ({"plan.json": "[]"}, "is broken: name another directory."),
         (
             {"plan.json": '{"size": 1, "games": 2, "lab": 1, "game": "buttle"}'},

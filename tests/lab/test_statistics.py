@@ -1,16 +1,21 @@
 """What the lab says about games whose truth is known: games that are drawn by lot, with or without a favour."""
 
+import re
+from math import inf
+
 import numpy as np
 import pytest
 
 pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab import figures
 from bagatelle.lab.frames import frame_of
 from bagatelle.lab.plan import plan_of
+from bagatelle.lab.severity import findings_of
 from bagatelle.lab.summary import summed_up
 from bagatelle.lab.tally import Distribution, Tally, rotations_to_find
+from bagatelle.lab.words import in_percent
 from bagatelle.many_games import Brought
 
 RUNS = 300
@@ -154,3 +159,65 @@ def test_quantiles_of_a_distribution_are_those_of_its_numbers():
 
 def test_half_the_difference_takes_four_times_the_games():
     assert rotations_to_find(0.01, 0.5) == pytest.approx(4 * rotations_to_find(0.02, 0.5), rel=1e-3)
+
+
+def summary_of(payoffs, decisions):
+    """A run of made-up games with two seats, of which the first always begins."""
+    games = len(payoffs)
+    brought = Brought.of(games, 2)
+    brought.payoffs[:] = payoffs
+    brought.decisions[:] = decisions
+    plan = plan_of("buttle", games=games)
+    return summed_up(plan, [frame_of(plan, 0, brought)])
+
+
+RNG = np.random.default_rng(1)
+COINS = np.eye(2)[RNG.integers(0, 2, 4000)]
+USUAL_LENGTHS = RNG.poisson(30, 4000) + 1
+
+
+def test_the_finding_that_is_farthest_beyond_its_threshold_comes_first():
+    fair = findings_of(summary_of(COINS, USUAL_LENGTHS))
+    assert [finding.told[:11] for finding in fair] == ["No seat is "], "nothing else is worth a word"
+    drawn = COINS.copy()
+    drawn[RNG.random(4000) < 0.3] = 0.5
+    drawn[:200] = [1.0, 0.0]
+    first, second = findings_of(summary_of(drawn, USUAL_LENGTHS))
+    assert re.fullmatch(r"\d\d\.\d ± 1\.\d % of the games are shared or drawn\.", first.told)
+    assert first.severity > 1 > second.severity
+    one_sided = np.eye(2)[(RNG.random(4000) < 0.3).astype(int)]
+    assert findings_of(summary_of(one_sided, USUAL_LENGTHS))[0].told.startswith("Seat 1 wins ")
+
+
+def test_two_kinds_of_games_are_found_and_one_kind_is_not_taken_for_two():
+    lengths = np.concatenate([RNG.poisson(20, 2000), RNG.poisson(120, 2000)]) + 1
+    told = findings_of(summary_of(COINS, lengths))[0].told
+    found = re.fullmatch(
+        r"Games are of two kinds: short ones of about (\d+) decisions, and long ones of about (\d+)\.", told
+    )
+    assert found
+    assert abs(int(found[1]) - 20) < 8
+    assert abs(int(found[2]) - 120) < 12
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        for lengths in (rng.poisson(30, 2000), rng.geometric(0.05, 2000), rng.integers(1, 100, 2000)):
+            distribution = Distribution()
+            distribution.add(lengths.astype(np.uint32))
+            humps = distribution.humps()
+            assert humps is None or humps.depth < 2
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (Interval(0.412, 0.022), "41.2 ± 2.2"),
+        (Interval(1.0, 0.016), "98.4 to 100.0"),
+        (Interval(0.008, 0.022), "0.2 to 3.9"),
+        (Interval(0.2, 0.3), "4 to 57"),
+        (Interval(0.5, inf), "50 ± ?"),
+    ],
+)
+def test_no_margin_reaches_beyond_what_is_possible(share, told):
+    assert in_percent(share) == told
+    low, high = share.of_share()
+    assert 0 <= low <= share.mean <= high <= 1

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from bagatelle import find_game
-from bagatelle.arena.intervals import Interval
 from bagatelle.examples import dice_race
+from bagatelle.intervals import Interval
 from bagatelle.language import ENGLISH, speak
 from bagatelle.record import Record
 from bagatelle.rooms import Counted
 
 pl = pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
 
-from bagatelle.lab import run  # noqa: E402
+from bagatelle.lab import run, sampled, sampling  # noqa: E402
 from bagatelle.lab.calibration import calibrated  # noqa: E402
 from bagatelle.lab.closer import Look  # noqa: E402
 from bagatelle.lab.ladder import Rung  # noqa: E402
@@ -239,3 +239,15 @@ def test_the_ladder_says_only_what_is_certain():
         "Better players do not win more, as far as these games show.",
     ]
     assert "cannot be told" in luck_section(Luck(0.01, 0.0, 0.03), ENGLISH).told[0]
+
+
+def test_the_usual_sample_is_sized_by_events_not_by_games(monkeypatch, tmp_path):
+    played = run(dice_race.GAME, "random", 300, out=tmp_path)
+    assert Look().at_run(played).story.games.height == 240
+    monkeypatch.setattr(sampled, "EVENTS", 3000)
+    monkeypatch.setattr(sampling, "EVENTS_AT_A_TIME", 500)
+    few = story_of(run(dice_race.GAME, "random", 300, out=tmp_path / "few"))
+    assert 1500 < few.decisions.height < 6000, "about as many as are enough"
+    heights = [len(pl.read_parquet(part)) for part in (tmp_path / "few" / "decisions").iterdir()]
+    assert len(heights) > 3
+    assert max(heights) < 1500, "and kept in pieces"

@@ -147,7 +147,7 @@ class Court:
         bots = [self.programs.get(number) or self.players[number].new_bot() for number in at_seat]
         accounts = [Account() for _ in self.players]
         luck = luck_by(self.judge, self.setting.game, seats) if self.judge else None
-        before = self._used_by_programs()
+        before = self.used_by_programs()
         fault, course = None, Course()
         while not match.over and fault is None:
             course.note(match.actor)
@@ -159,7 +159,7 @@ class Court:
                 match.play(odds[place][0])
             else:
                 fault = self._decide(match, stream.decide(match.actor), bots, at_seat, accounts)
-        for number, seconds in self._used_by_programs().items():
+        for number, seconds in self.used_by_programs().items():
             accounts[number].processor_seconds = seconds - before[number] if seconds >= 0 else -1.0
         payoffs = match.result() if fault is None else _forfeited(seats, fault[0])
         course.payoffs, course.actions = tuple(payoffs), [event.action for event in match.events]
@@ -196,7 +196,8 @@ class Court:
         match.play(action)
         return None
 
-    def _used_by_programs(self) -> dict[int, float]:
+    def used_by_programs(self) -> dict[int, float]:
+        """Processor time of each program that plays here; -1 where nobody can tell."""
         return {number: program.processor_seconds() for number, program in self.programs.items()}
 
     def _share_out(

@@ -14,6 +14,8 @@ from bagatelle.arena.luck import Judge
 from bagatelle.arena.players import Player
 from bagatelle.arena.processes import processes
 
+LISTENING = 0.25
+"""After so many seconds a thread that waits looks whether somebody pressed Ctrl-C: another one may have heard it."""
 AHEAD = 4
 """How many games are handed out for each process at a time."""
 _courts: list[Court] = []
@@ -30,7 +32,7 @@ def played_by_jobs(court: Court, todo: Sequence[tuple[int, int]], jobs: int) -> 
     with processes(jobs, _open, facts) as pool:
         playing = {pool.submit(_play, *game) for game in islice(left, AHEAD * jobs)}
         while playing:
-            done, playing = wait(playing, return_when=FIRST_COMPLETED)
+            done, playing = wait(playing, LISTENING, FIRST_COMPLETED)
             playing |= {pool.submit(_play, *game) for game in islice(left, len(done))}
             for game in done:
                 yield game.result()

@@ -9,9 +9,9 @@ from typing import Any
 
 from bagatelle.arena.court import Played
 from bagatelle.arena.duels import Tell, duel
-from bagatelle.arena.intervals import NORMAL
 from bagatelle.arena.results import Duel
 from bagatelle.game import Game
+from bagatelle.intervals import NORMAL
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.refusal import Refused
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 import pickle
 import signal
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from bagatelle.language import mark
 from bagatelle.plugins import in_short
 from bagatelle.refusal import Refused
+
+PATIENCE = 0.5
+"""So many seconds processes have to end by themselves."""
 
 
 @contextmanager
@@ -35,11 +40,20 @@ def processes(
             mark("One of the processes that play ended unexpectedly: try it without more jobs.")
         ) from None
     except BaseException:  # nobody waits for the games that are being played
-        for process in set(active_children()) - others:
-            process.terminate()
+        _end(set(active_children()) - others)
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _end(ending: Collection[BaseProcess]) -> None:
+    """End processes: those that hear it close what they have opened, others may be in the middle of compiled code."""
+    for process in ending:
+        process.terminate()
+    until = time.monotonic() + PATIENCE
+    for process in ending:
+        process.join(max(0.0, until - time.monotonic()))
+        process.kill()
 
 
 def _check_sending(facts: Any) -> None:

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from bagatelle.arena.court import Account, Played, Setting
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.language import ENGLISH, Say
 
 

@@ -2,13 +2,13 @@
 
 import json as json_format
 import time as clock
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 from bagatelle.cli.app import Bots, GameName, Json, Parameter, command
 from bagatelle.cli.bot import Nodes, Seed, Time, bot_group
 from bagatelle.cli.bots import add_bots
-from bagatelle.cli.progress import Told, progress
+from bagatelle.cli.progress import Told, expecting, progress, stoppable
 from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
@@ -98,37 +98,44 @@ def match(
 
     add_bots(bot)
     found = game_called(game)
-    with progress(f"{found.title}") as told:
-        result = duel(
-            found, [a, b, *others], games, seed=seed, seats=seats, options=options_of(found, option, preset),
-            mixed=mixed, budget=budget_of(time, nodes), jobs=jobs, tell=_standing(told),
-        )  # fmt: skip
-    print(
-        json_format.dumps(result.plain()) if json else "\n".join(report(result, speak(preferred_language())))
-    )
+    say = speak(preferred_language())
+    with stoppable():
+        with progress(f"{found.title}") as told:
+            result = duel(
+                found, [a, b, *others], games, seed=seed, seats=seats, options=options_of(found, option, preset),
+                mixed=mixed, budget=budget_of(time, nodes), jobs=jobs,
+                tell=_standing(told, expecting(say, kept=False), jobs),
+            )  # fmt: skip
+        print(json_format.dumps(result.plain()) if json else "\n".join(report(result, say)))
 
 
 def options_of(game: Any, given: list[str] | None, preset: str | None) -> dict[str, Any]:
     """Rule options from words such as target=10, on top of a preset."""
-    options = dict(game.preset(preset)) if preset else {}
+    options, own = dict(game.preset(preset)) if preset else {}, game.options.public_names()
     for word in given or []:
         name, equals, value = word.partition("=")
         if not equals or not name:
             raise Refused(
                 mark("'{word}' is not an option: say its name and its value, as in target=10."), word=word
             )
-        options[name.replace("-", "_")] = value
+        name = name.replace("-", "_")
+        options[next((ours for ours, known in own.items() if known == name), name)] = value
     return options
 
 
-def _standing(told: Told) -> Any:
-    """Say how a duel stands, twice a second."""
+def _standing(told: Told, expect: Callable[[float, int], None], jobs: int) -> Any:
+    """Say how a duel stands, twice a second; and after the first rotation, how long the others will take."""
     last = -EVERY
     words = ""
+    began = clock.process_time()
 
     def tell(so_far: "Duel") -> None:
         nonlocal last, words
         now = clock.monotonic()
+        if len(so_far.finished) == so_far.setting.seats:
+            thought = sum(each.processor_seconds for game in so_far.finished for each in game.accounts)
+            passed = max(thought, clock.process_time() - began if jobs == 1 else 0.0)
+            expect(passed / so_far.setting.seats * (so_far.planned - len(so_far.finished)) / jobs, jobs)
         if now - last >= EVERY and so_far.games:
             last, words = now, f"{so_far.names[0]} {so_far.best(0)}"
         told(len(so_far.finished), so_far.planned, words)
@@ -139,7 +146,8 @@ def _standing(told: Told) -> Any:
 def report(result: "Duel", say: Say) -> Iterator[str]:
     """What a duel brought, in a few lines."""
     setting = result.setting
-    options = ", ".join(f"{name} {value}" for name, value in setting.options.changed().items())
+    chosen = setting.options
+    options = ", ".join(f"{chosen.title(name)} {value}" for name, value in chosen.changed().items())
     how = say("mixed settings") if setting.mixed else options or say("as printed")
     games = f"{result.games:,}"
     if result.games != result.planned:
@@ -218,14 +226,14 @@ def ladder(
     found = game_called(game)
     names = [name.strip() for name in bots.split(",")] if bots else [*all_bots()]
     pairs = len(names) * (len(names) - 1) // 2
-    with progress(f"{found.title}") as told:
-        result = climb(
-            found, names, games, seed=seed, seats=seats, options=options_of(found, option, preset), mixed=mixed,
-            budget=budget_of(time, nodes), jobs=jobs, tell=lambda done: told(done, pairs, ""),
-        )  # fmt: skip
-    print(
-        json_format.dumps(result.plain()) if json else "\n".join(_rungs(result, speak(preferred_language())))
-    )
+    say = speak(preferred_language())
+    with stoppable():
+        with progress(f"{found.title}") as told:
+            result = climb(
+                found, names, games, seed=seed, seats=seats, options=options_of(found, option, preset), mixed=mixed,
+                budget=budget_of(time, nodes), jobs=jobs, tell=lambda done: told(done, pairs, ""),
+            )  # fmt: skip
+        print(json_format.dumps(result.plain()) if json else "\n".join(_rungs(result, say)))
 
 
 def _rungs(result: "Ladder", say: Say) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import json as json_format
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from bagatelle.cli.bot import Nodes, Seed, Time
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.contests import Preset, Seats, SomeOptions, options_of
 from bagatelle.cli.lab_words import lab_report, side_by_side
-from bagatelle.cli.progress import progress
+from bagatelle.cli.progress import expecting, progress, stoppable
 from bagatelle.language import Say, mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
@@ -117,15 +117,21 @@ def run_games(
 
     add_bots(bot)
     found, say, look = game_called(game), speak(language or preferred_language()), look_in(sample, jobs)
-    with going_on(out, say), progress(found.title) as told:
-        result = run(
-            found, names_in(bots), games_in(games), seats=seats, options=options_of(found, option, preset), seed=seed,
-            budget=budget_of(time, nodes), out=out, jobs=jobs, cluster=cluster,
-            tell=lambda done, total: told(done, total, ""),
-        )  # fmt: skip
-    summary = result.summary
-    print(json_format.dumps(summary.plain()) if json else "\n".join(lab_report(summary, say)))
-    keep_report(result, out, say, look, quiet=json)
+
+    def show(result: "Run") -> None:
+        summary = result.summary
+        lines = [json_format.dumps(summary.plain())] if json else lab_report(summary, say)
+        print("\n".join(lines), flush=True)
+
+    with going_on(out, say, show):
+        with progress(found.title) as told:
+            result = run(
+                found, names_in(bots), games_in(games), seats=seats, options=options_of(found, option, preset),
+                seed=seed, budget=budget_of(time, nodes), out=out, jobs=jobs, cluster=cluster,
+                tell=lambda done, total: told(done, total, ""), expect=expecting(say, kept=out is not None),
+            )  # fmt: skip
+        show(result)
+        keep_report(result, out, say, look, quiet=json)
 
 
 def games_in(words: str) -> int:
@@ -149,17 +155,23 @@ def names_in(words: str) -> list[str]:
 
 
 @contextmanager
-def going_on(out: Path | None, say: Say) -> Iterator[None]:
-    """Let Ctrl-C end the games with a sentence on what becomes of them."""
-    try:
-        yield
-    except KeyboardInterrupt:
+def going_on(out: Path | None, say: Say, show: Callable[[Any], None] = lambda study: None) -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM end the games with a sentence on what becomes of them; without a directory, show what
+    there is."""
+
+    def leave(stopped: BaseException) -> None:
+        study = getattr(stopped, "study", None)
         if out:
             told = say("Interrupted. What was played is kept in {out}: the same command goes on.", out=out)
+        elif study is None:
+            told = say("Interrupted. No games were finished yet.")
         else:
-            told = say("Interrupted. Nothing is kept: with --out the same command would go on next time.")
+            show(study)
+            told = say("Interrupted: with --out the same command would go on next time.")
         print(told, file=sys.stderr, flush=True)
-        raise
+
+    with stoppable(leave):
+        yield
 
 
 @command(
@@ -280,24 +292,41 @@ def compared(
 ) -> None:  # fmt: skip
     """Play all variants, and print what there is to say about them; `closely` also without a directory."""
     from bagatelle.arena.players import budget_of
-    from bagatelle.lab import compare
+    from bagatelle.lab import Run, compare
 
     look = look_in(sample, jobs)
-    with going_on(out, say), progress(game.title) as told:
-        result = compare(
-            game, variants, names_in(bots), games_in(games), seats=seats, seed=seed, budget=budget_of(time, nodes),
-            out=out, jobs=jobs, cluster=cluster,
-            tell=lambda done, total: told(done, total, ""),
-        )  # fmt: skip
-    stories = looked_at(result, look, say, out) if look and (out or closely) else []
-    print(json_format.dumps(result.plain()) if json else "\n".join(side_by_side(result, stories, say)))
-    keep_report(result, out, say, look, quiet=json)
+
+    def show(result: "Run | Comparison", stories: Sequence["Story"] = ()) -> None:
+        lines: Iterable[str]
+        if json:
+            lines = [json_format.dumps((result.summary if isinstance(result, Run) else result).plain())]
+        elif isinstance(result, Run):
+            lines = lab_report(result.summary, say)
+        else:
+            lines = side_by_side(result, stories, say)
+        print("\n".join(lines), flush=True)
+
+    with going_on(out, say, show):
+        with progress(game.title) as told:
+            result = compare(
+                game, variants, names_in(bots), games_in(games), seats=seats, seed=seed,
+                budget=budget_of(time, nodes), out=out, jobs=jobs, cluster=cluster,
+                tell=lambda done, total: told(done, total, ""), expect=expecting(say, kept=out is not None),
+            )  # fmt: skip
+        stories = looked_at(result, look, say) if look and (out or closely) else []
+        show(result, stories)
+        keep_report(result, out, say, look, quiet=json)
 
 
-def looked_at(result: "Comparison", look: "Look", say: Say, out: Path | None) -> list["Story"]:
+def looked_at(result: "Comparison", look: "Look", say: Say) -> list["Story"]:
     """The stories of all variants; what was looked at in a directory is there when the report asks for it."""
-    with going_on(out, say), progress(say("A closer look")) as told:
-        return replace(look, tell=lambda done, total: told(done, total, "")).at_variants(result.runs)
+    from bagatelle.lab import Stopped
+
+    with progress(say("A closer look")) as told:
+        try:
+            return replace(look, tell=lambda done, total: told(done, total, "")).at_variants(result.runs)
+        except KeyboardInterrupt:
+            raise Stopped(result) from None
 
 
 def look_in(sample: int | None, jobs: int | None) -> "Look | None":
@@ -316,7 +345,7 @@ def keep_report(
         return
     from bagatelle.lab.report import write_report
 
-    with going_on(out, say), progress(say("A closer look")) as told:
+    with progress(say("A closer look")) as told:
         closer = look and replace(look, tell=lambda done, total: told(done, total, ""))
         page = write_report(study, out, say, closer)
     if not quiet:

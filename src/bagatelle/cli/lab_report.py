@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from bagatelle.cli.app import Language, Parameter, command
-from bagatelle.cli.lab import Sampled, SomeJobs, keep_report, lab_group, look_in
+from bagatelle.cli.lab import Sampled, SomeJobs, going_on, keep_report, lab_group, look_in
 from bagatelle.language import mark, preferred_language, speak
 
 
@@ -33,4 +33,5 @@ def report_again(
 
     say = speak(language or preferred_language())
     look = look_in(sample, jobs)
-    keep_report(study_in(directory), directory, say, look)
+    with going_on(directory, say):
+        keep_report(study_in(directory), directory, say, look)

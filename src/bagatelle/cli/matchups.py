@@ -2,15 +2,18 @@
 
 import json as json_format
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from bagatelle.cli.app import Bots, Json, Language, Parameter, command
 from bagatelle.cli.bot import Nodes, Seed, Time
 from bagatelle.cli.bots import add_bots
 from bagatelle.cli.lab import SomeJobs, games_in, going_on, lab_group
-from bagatelle.cli.progress import progress
+from bagatelle.cli.progress import expecting, progress
 from bagatelle.language import mark, preferred_language, speak
 from bagatelle.refusal import Refused
+
+if TYPE_CHECKING:
+    from bagatelle.lab import Matchups
 
 
 @command(
@@ -98,14 +101,27 @@ def match_up(
         budget=budget_of(time, nodes), seed=seed, say=say,
     )  # fmt: skip
     one = plan.named(fighter, say) if fighter else plan.focus[0] if len(plan.focus) == 1 else None
-    with going_on(out, speak(language or preferred_language())), progress(found.title) as told:
-        met = carry_out(plan, out, jobs, lambda done, total: told(done, total, ""))
-    if out:
-        write_files(met, out, say)
-    if json:
-        print(json_format.dumps(plain(met)))
-    else:
-        print("\n".join(one_told(met, one, say) if one else all_told(met, say)))
+    ours = speak(language or preferred_language())
+
+    def show(met: "Matchups") -> None:
+        if json:
+            print(json_format.dumps(plain(met)))
+        else:
+            alone = one and met.opponents(met.place(one))
+            print("\n".join(one_told(met, one, say) if one and alone else all_told(met, say)))
+
+    with going_on(out, ours, show):
+        with progress(found.title) as told:
+            met = carry_out(
+                plan,
+                out,
+                jobs,
+                lambda done, total: told(done, total, ""),
+                expecting(ours, kept=out is not None),
+            )
+        if out:
+            write_files(met, out, say)
+        show(met)
 
 
 def recipes_in(words: list[str] | None) -> dict[str, str]:

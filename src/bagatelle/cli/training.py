@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bagatelle.cli.app import GameName, Parameter, command
 from bagatelle.cli.bot import bot_group
-from bagatelle.cli.progress import progress
+from bagatelle.cli.progress import progress, stoppable
 from bagatelle.language import mark, preferred_language, speak
 from bagatelle.refusal import Refused
 
@@ -69,7 +69,7 @@ def train(
     if begun:
         print(say("Going on after {done} of {lessons} lessons.", done=begun.lesson, lessons=lessons))
     training = Training(plan, begun)
-    with progress(say("Training {title}", title=found.title)) as told:
+    with stoppable(), progress(say("Training {title}", title=found.title)) as told:
 
         def tell(now: Progress) -> None:
             told(now.lesson, lessons, f"{now.games:,} games, error {now.error:.4f}")

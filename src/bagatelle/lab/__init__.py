@@ -10,8 +10,9 @@ from bagatelle.lab.running import Run, run
 from bagatelle.lab.sampled import story_of
 from bagatelle.lab.story import Story
 from bagatelle.lab.summary import Summary
+from bagatelle.stopping import Stopped
 
 __all__ = [
-    "Comparison", "Look", "Matchups", "Plan", "Run", "Story", "Summary", "compare", "matchups", "run", "story_of",
-    "write_report",
+    "Comparison", "Look", "Matchups", "Plan", "Run", "Stopped", "Story", "Summary", "compare", "matchups", "run",
+    "story_of", "write_report",
 ]  # fmt: skip

@@ -9,11 +9,11 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.folder import Folder, write_whole
-from bagatelle.lab.ladder import Rung, climb
+from bagatelle.lab.ladder import EVENTS, GAMES, Rung, climb
 from bagatelle.lab.running import Run, Tell
-from bagatelle.lab.sampled import story_of
+from bagatelle.lab.sampled import events_a_game, story_of
 from bagatelle.lab.story import AHEAD, LEADS, LOWEST, Moment, Story
 from bagatelle.language import mark
 from bagatelle.refusal import Refused
@@ -65,7 +65,9 @@ class Look:
     def __post_init__(self) -> None:
         if self.games is not None and not 1 <= self.games <= MOST_GAMES:
             raise Refused(
-                mark("Look closer at 1 to {most} games, not {games}."),
+                mark(
+                    "Look closer at 1 to {most} games, or at 0 for no closer look; {games} is not possible."
+                ),
                 most=f"{MOST_GAMES:,}",
                 games=self.games,
             )
@@ -98,7 +100,8 @@ def _ladder(run: Run, jobs: int | None, tell: Tell | None) -> list[Rung]:
     kept = _kept(file) if file else None
     if kept is not None:
         return kept
-    rungs = climb(run.plan, jobs=jobs, tell=tell)
+    games = min(GAMES, max(run.plan.seats, int(EVENTS / max(1.0, events_a_game(run)))))
+    rungs = climb(run.plan, games, jobs, tell)
     if file:
         write_whole(file, json.dumps([asdict(rung) for rung in rungs], indent=1).encode() + b"\n")
     return rungs

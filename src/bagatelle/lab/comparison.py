@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bagatelle.arena.intervals import OUTSIDE, Interval
 from bagatelle.bots.bot import Budget
 from bagatelle.game import Game, find_game
+from bagatelle.intervals import OUTSIDE, Interval
 from bagatelle.lab import figures
 from bagatelle.lab.cluster import at_cluster
-from bagatelle.lab.folder import Folder, is_report
+from bagatelle.lab.folder import PLAN, Folder, facts_in, is_report
 from bagatelle.lab.plan import Entrant, Plan, plan_of
 from bagatelle.lab.playing import leave_field, well_cut
-from bagatelle.lab.running import Run, Tell, carry_out
+from bagatelle.lab.running import Expect, Run, Tell, carry_out
+from bagatelle.lab.severity import DRAWS_CHANGE, EDGE, LENGTH_CHANGE
 from bagatelle.lab.tally import Tally
-from bagatelle.lab.words import changes, in_points, size_of, valued, whole, worded
+from bagatelle.lab.words import changes, in_percent, in_points, size_of, valued, whole, worded
 from bagatelle.language import ENGLISH, Say, mark
 from bagatelle.options import Options
 from bagatelle.refusal import Refused
+from bagatelle.stopping import Stopped
 
 LENGTH = "decisions"
 MOST_VARIANTS = 50
@@ -33,6 +36,11 @@ class Comparison:
     runs: tuple[Run, ...]
     differences: tuple[Tally, ...] = field(repr=False)
     """Of each run the figures less those of the first, rotation by rotation: what chance does to both is left out."""
+
+    @classmethod
+    def of(cls, runs: Sequence[Run]) -> Comparison:
+        """The comparison of these runs, which are cut alike."""
+        return cls(tuple(runs), tuple(difference(run, runs[0]) for run in runs))
 
     @property
     def starter_varies(self) -> bool:
@@ -69,11 +77,12 @@ class Comparison:
         if len(names) != 1:
             return say("as printed")
         (name,) = names
-        return say("{option} (as printed)", option=f"{name} {valued(options.plain()[name], say)}")
+        value = valued(options.plain()[name], say)
+        return say("{option}, as printed", option=f"{options.title(name)} {value}")
 
     def verdict(self, variant: int, say: Say = ENGLISH) -> str:
-        """What a variant changes, in a few sentences."""
-        label, told = self.label(variant, say), []
+        """What a variant changes, in a few sentences, the largest change first."""
+        label, told = self.label(variant, say), list[tuple[float, str]]()
         if self.differs(variant, LENGTH):
             longer = self.difference(variant, LENGTH)
             text = (
@@ -81,27 +90,30 @@ class Comparison:
                 if longer.mean > 0
                 else mark("{variant} makes a game shorter by {difference} decisions.")
             )
-            told.append(say(text, variant=label, difference=worded(size_of(longer), say)))
+            relative = abs(longer.mean) / max(1e-9, self.runs[0].summary.length().mean)
+            sentence = say(text, variant=label, difference=worded(size_of(longer), say))
+            told.append((relative / LENGTH_CHANGE, sentence))
         if self.differs(variant, self.edge):
             text = (
-                mark("{variant} takes the edge of whoever moves first from {before} to {after} points.")
+                mark("{variant} takes the edge of the first player from {before} to {after} points.")
                 if self.starter_varies
                 else mark("{variant} takes the edge of seat 1 from {before} to {after} points.")
             )
             before, after = (in_points(self.edge_of(each), say) for each in (0, variant))
-            told.append(say(text, variant=label, before=before, after=after))
+            changed = abs(self.difference(variant, self.edge).mean) / EDGE
+            told.append((changed, say(text, variant=label, before=before, after=after)))
         if self.differs(variant, figures.DRAWS):
-            before, after = (in_points(self.runs[each].summary.draws, say) for each in (0, variant))
-            told.append(
-                say(
-                    "{variant} takes shared and drawn games from {before} to {after} %.",
-                    variant=label,
-                    before=before,
-                    after=after,
-                )
+            before, after = (in_percent(self.runs[each].summary.draws, say) for each in (0, variant))
+            more = self.difference(variant, figures.DRAWS).mean
+            text = (
+                mark("With {variant}, draws rise from {before} % to {after} %.")
+                if more > 0
+                else mark("With {variant}, draws fall from {before} % to {after} %.")
             )
+            told.append((abs(more) / DRAWS_CHANGE, say(text, variant=label, before=before, after=after)))
         if told:
-            return " ".join(sentence[:1].upper() + sentence[1:] for sentence in told)
+            in_order = [sentence for _, sentence in sorted(told, key=lambda each: -each[0])]
+            return " ".join(sentence[:1].upper() + sentence[1:] for sentence in in_order)
         return say(
             "{variant}: {games} games show no difference in length, fairness or draws.",
             variant=label,
@@ -134,8 +146,10 @@ def compare(
     jobs: int | None = None,
     cluster: str | None = None,
     tell: Tell | None = None,
+    expect: Expect | None = None,
 ) -> Comparison:
-    """Play each variant, a set of options, so many times with the same chance, and compare it with the first.
+    """Play each variant, a set of options, so many times with the same chance, and compare it with the first. Ctrl-C
+    raises `bagatelle.lab.Stopped`, whose `study` is what there is until then.
 
     >>> compared = compare("bag-of-butts", [{"target": 5}, {"target": 15}], games=1000)
     >>> compared.difference(1, "decisions").low > 10
@@ -149,28 +163,68 @@ def compare(
     ]
     if any(plan.options == other.options for number, plan in enumerate(plans) for other in plans[:number]):
         raise Refused(mark("Two of the variants are the same."))
-    folders = _folders(None if out is None else Path(out), len(plans))
-    size = common_size(plans, folders)
-    runs, total = [], sum(plan.games for plan in plans)
-    with at_cluster(cluster) as found_cluster:
-        for number, (plan, folder) in enumerate(zip(plans, folders, strict=True)):
-            before = number * plan.games
-            heard = None if tell is None else lambda done, _, before=before: tell(before + done, total)
-            cut = replace(plan, size=size)
-            runs.append(carry_out(cut, folder, jobs, heard, cut=True, cluster=found_cluster))
-    return Comparison(tuple(runs), tuple(difference(run, runs[0]) for run in runs))
+    folders = _folders(None if out is None else Path(out), plans)
+    runs, total = list[Run](), sum(plan.games for plan in plans)
+    try:
+        size = common_size(plans, folders)
+        with at_cluster(cluster) as found_cluster:
+            for number, (plan, folder) in enumerate(zip(plans, folders, strict=True)):
+                before = number * plan.games
+                heard = None if tell is None else lambda done, _, before=before: tell(before + done, total)
+                cut = replace(plan, size=size)
+                told = expect and _for_all(expect, len(plans)) if not number else None
+                runs.append(carry_out(cut, folder, jobs, heard, cut=True, cluster=found_cluster, expect=told))
+    except Stopped as stopped:
+        raise Stopped(in_common([*runs, *([stopped.study] if stopped.study else [])])) from None
+    except KeyboardInterrupt:
+        raise Stopped(in_common(runs)) from None
+    return Comparison.of(runs)
 
 
-def _folders(out: Path | None, many: int) -> list[Path | None]:
-    """A directory for each variant, by number."""
+def _for_all(expect: Expect, variants: int) -> Expect:
+    """Expect as much of every variant as of the first."""
+    return lambda seconds, workers: expect(variants * seconds, workers)
+
+
+def in_common(runs: Sequence[Run]) -> Comparison | Run | None:
+    """What was played of all of these runs, as far as they have something in common; else what there is of the
+    first."""
+    common = frozenset[int].intersection(*(run.done() for run in runs)) if runs else frozenset[int]()
+    if len(runs) > 1 and common:
+        return Comparison.of([run.only(common) for run in runs])
+    return in_common(runs[:-1]) if len(runs) > 1 else runs[0] if common else None
+
+
+def _folders(out: Path | None, plans: Sequence[Plan]) -> list[Path | None]:
+    """A directory for each variant, by number; one that is there already keeps its own."""
     if out is None:
-        return [None] * many
+        return [None] * len(plans)
     if out.exists() and not out.is_dir():
         raise Refused(mark("{path} is a file: name a directory."), path=out)
-    wanted = [out / str(number + 1) for number in range(many)]
+    numbered = [out / str(number + 1) for number in range(2 * len(plans))]
+    held = {_options_in(folder): folder for folder in numbered if (folder / PLAN).exists()}
+    new = [folder for folder in numbered if folder not in held.values()]
+    wanted = [held.get(json.dumps(plan.options.changed())) or new.pop(0) for plan in plans]
     if out.exists() and any(there not in wanted and not is_report(there) for there in out.iterdir()):
         raise Refused(mark("{path} holds other files: name an empty directory, or a new one."), path=out)
     return [*wanted]
+
+
+def _options_in(folder: Path) -> str:
+    """The options of a run in a directory, as text; nothing if there is none that can be read."""
+    try:
+        return json.dumps(facts_in(folder).get("options"))
+    except Refused:
+        return ""
+
+
+def _printed_first(folders: Sequence[Folder]) -> list[Folder]:
+    """The values of a numeric option in the order in which they are compared: with the printed one."""
+    options = [folder.plan.options for folder in folders]
+    varied = [name for name in options[0].specs() if len({str(each.plain()[name]) for each in options}) > 1]
+    if len(varied) != 1 or options[0].specs()[varied[0]].kind != "number":
+        return [*folders]
+    return sorted(folders, key=lambda folder: varied[0] in folder.plan.options.changed())
 
 
 def reread(path: Path) -> Comparison:
@@ -178,14 +232,13 @@ def reread(path: Path) -> Comparison:
     folders: list[Folder] = []
     while (path / str(len(folders) + 1)).is_dir():
         folders.append(Folder.reopen(path / str(len(folders) + 1)))
-    begun = [(folder, done) for folder in folders if (done := folder.done())]
+    begun = [(folder, done) for folder in _printed_first(folders) if (done := folder.done())]
     if len(begun) < 2 or 1 + len(begun) < len(folders):
         raise Refused(mark("There are no two variants to compare in {path} yet."), path=path)
     common = frozenset.intersection(*(frozenset(done) for _, done in begun))
     if not common or len({folder.plan.size for folder, _ in begun}) > 1:
         raise Refused(mark("There are no two variants to compare in {path} yet."), path=path)
-    runs = [Run(folder.plan, replace(folder, only=common)) for folder, _ in begun]
-    return Comparison(tuple(runs), tuple(difference(run, runs[0]) for run in runs))
+    return Comparison.of([Run(folder.plan, folder).only(common) for folder, _ in begun])
 
 
 def common_size(plans: Sequence[Plan], folders: Sequence[Path | None]) -> int:

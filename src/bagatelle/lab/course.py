@@ -22,8 +22,11 @@ from bagatelle.bots.toolbox import toolbox
 from bagatelle.game import Game
 from bagatelle.kernel import CHANCE, FLOATS, INT, SINGLES, WORDS, Contract, generic, new_positions, rows
 from bagatelle.left_out import has_rounds
+from bagatelle.stopping import pause
 
 Numbers = NDArray[np.float64]
+AT_ONCE = 500
+"""How many events are followed before this thread looks whether it should stop."""
 
 
 def _arguments(contract: Contract) -> tuple[Any, ...]:
@@ -97,12 +100,15 @@ class Judge:
     def follow(self, positions: Sequence[np.record], actions: Sequence[int]) -> Course:
         """The course of a game: its positions from the first to the last, and all that happened between them."""
         events, seats = len(actions), self._seats
-        shares, luck = np.zeros(events * seats), np.zeros(events * seats)
+        shares, luck, taken = np.zeros(events * seats), np.zeros(events * seats), np.array(actions, np.int64)
         self._work[0] = positions[0]
-        follow(
-            self._rules, rows(self._work), np.array(actions, np.int64), seats, self._network, *self._room,
-            shares, luck,
-        )  # fmt: skip
+        for begin in range(0, events, AT_ONCE):  # the position goes on where it was left
+            pause()
+            part = slice(begin * seats, (begin + AT_ONCE) * seats)
+            follow(
+                self._rules, rows(self._work), taken[begin : begin + AT_ONCE], seats, self._network, *self._room,
+                shares[part], luck[part],
+            )  # fmt: skip
         course = Course(shares.reshape(events, seats), luck.reshape(events, seats))
         if self._in_rounds:
             self._widen(positions, course)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from bagatelle.lab.plan import Plan
 from bagatelle.lab.playing import play_chunk
 from bagatelle.language import mark
 from bagatelle.refusal import Refused
+from bagatelle.stopping import listen
 
 AHEAD = 2
 """How many chunks are handed out for each worker at a time."""
@@ -49,6 +51,11 @@ class Crew:
     room: Callable[[], int]
     """How many chunks may be handed out at a time, just now."""
 
+    @property
+    def workers(self) -> int:
+        """How many chunks are played at a time, just now."""
+        return max(1, self.room() // AHEAD)
+
     def played(self, todo: Sequence[int]) -> Iterator[tuple[int, bytes]]:
         """The chunks as they are done, each with its number."""
         left = iter(todo)
@@ -76,10 +83,12 @@ def local_executor(jobs: int, *, in_threads: bool) -> Iterator[Executor]:
     if jobs == 1:
         yield ThisThread()
     elif in_threads:
-        pool = ThreadPoolExecutor(jobs)
+        stop = threading.Event()
+        pool = ThreadPoolExecutor(jobs, initializer=listen, initargs=(stop,))
         try:
             yield pool
-        finally:  # after Ctrl-C too: what is being played takes a second at the most
+        finally:  # after Ctrl-C too: what is being played ends at its next pause
+            stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
     else:
         with processes(jobs) as workers:

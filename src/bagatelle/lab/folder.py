@@ -97,7 +97,7 @@ class Folder:
     def reopen(cls, path: Path) -> Folder:
         """The directory of a run that was made before, perhaps with bots that are not here."""
         if cls.holding(path) is None:
-            raise Refused(mark("There is no run in {path}."), path=path)
+            raise Refused(mark("No run of the lab is in the directory '{path}'."), path=path)
         facts = facts_in(path, "games", "size")
         try:
             return cls(path, plan_in(facts).cut(facts["size"]))

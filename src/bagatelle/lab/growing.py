@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bagatelle.lab.comparison import Comparison, common_size, difference
+from bagatelle.lab.comparison import Comparison, common_size
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.playing import leave_field, play_chunk
 from bagatelle.lab.running import Run
@@ -33,18 +33,18 @@ def growing(plans: Sequence[Plan]) -> Iterator[Grown]:
     """
     size = common_size(plans, [])
     cut = [replace(plan, size=size) for plan in plans]
-    chunks: list[list[bytes]] = [[] for _ in cut]
+    chunks: list[dict[int, bytes]] = [{} for _ in cut]
     done, of = 0, sum(plan.games for plan in cut)
     try:
         for chunk in range(cut[0].chunks):
             for plan, played in zip(cut, chunks, strict=True):
-                played.append(play_chunk(plan, chunk))
+                played[chunk] = play_chunk(plan, chunk)
                 done += plan.games_of(chunk)
             yield Grown(done, of, lambda: _looked_at(cut, chunks))
     finally:
         leave_field()
 
 
-def _looked_at(plans: Sequence[Plan], chunks: Sequence[Sequence[bytes]]) -> Run | Comparison:
-    runs = tuple(Run(plan, [*played]) for plan, played in zip(plans, chunks, strict=True))
-    return runs[0] if len(runs) == 1 else Comparison(runs, tuple(difference(run, runs[0]) for run in runs))
+def _looked_at(plans: Sequence[Plan], chunks: Sequence[Mapping[int, bytes]]) -> Run | Comparison:
+    runs = [Run(plan, dict(played)) for plan, played in zip(plans, chunks, strict=True)]
+    return runs[0] if len(runs) == 1 else Comparison.of(runs)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bagatelle.arena.intervals import Interval
 from bagatelle.bots.judging import judge_of
 from bagatelle.game import Game
+from bagatelle.intervals import Interval
 from bagatelle.lab.plan import Plan, plan_of
 from bagatelle.lab.running import Tell, carry_out
 
@@ -16,6 +16,8 @@ LEARNED = ("random", "easy", "medium", "learned")
 PLAIN = ("random", "greedy")
 """Players who decide in compiled code, from weak to strong: in a game that was learned, and in any other."""
 GAMES = 600
+EVENTS = 300_000
+"""How many games of each step are played, and how many events in all of them: long games are fewer."""
 
 
 @dataclass(frozen=True)

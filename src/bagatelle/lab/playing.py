@@ -19,7 +19,7 @@ from bagatelle.match import Match
 from bagatelle.refusal import Refused
 
 CHUNK_SECONDS = 1.0
-"""So much work a chunk should be; half of it is enough, and the measurement is a short one."""
+"""So much processor time a chunk should take; half of it is enough, and the measurement is a short one."""
 MEASURED_SECONDS = 0.1
 _here = threading.local()
 """The field of the plan that this thread plays, and what its numbers depend on."""
@@ -34,6 +34,10 @@ class Field(Protocol):
 
     def actions_of(self, rotation: int, seating: int) -> list[int]:
         """All that happens in one game."""
+        ...
+
+    def processor_seconds(self) -> float:
+        """Processor time that was used so far by whoever plays here, from some moment on."""
         ...
 
     def close(self) -> None:
@@ -58,6 +62,10 @@ class CompiledField:
     def actions_of(self, rotation: int, seating: int) -> list[int]:
         """All that happens in one game."""
         return self._games.actions_of(rotation * self._seatings + seating)
+
+    def processor_seconds(self) -> float:
+        """Processor time of this thread, which does it all."""
+        return time.thread_time()
 
     def close(self) -> None:
         """Nothing was started."""
@@ -89,6 +97,10 @@ class AskedField:
         """All that happens in one game."""
         return self._course_of(rotation, seating).actions
 
+    def processor_seconds(self) -> float:
+        """Processor time of all threads, since bots may have some, and of the programs that play."""
+        return time.process_time() + sum(max(0.0, each) for each in self._court.used_by_programs().values())
+
     def _course_of(self, rotation: int, seating: int) -> Course:
         played = self._court.play(rotation, seating)
         if played.fault:
@@ -104,17 +116,23 @@ def plays_compiled(plan: Plan) -> bool:
     )
 
 
-def well_cut(plan: Plan) -> Plan:
-    """The plan in chunks that take about a second each; a few rotations are played to find out how many that are."""
+def well_cut(plan: Plan, seconds: float | None = None) -> Plan:
+    """The plan in chunks of about a second of processor time each, if a rotation takes so many seconds."""
+    return plan.cut(round(CHUNK_SECONDS / (seconds_a_rotation(plan) if seconds is None else seconds)))
+
+
+def seconds_a_rotation(plan: Plan) -> float:
+    """How much processor time a rotation takes; a few are played to find out. How busy the machine is makes no
+    difference."""
     field, rotations, most = _field_of(plan), 1, plan.rotations
     if isinstance(field, CompiledField):
         field.play(0, 1)  # compiling does not count
     while True:
-        began = time.perf_counter()
-        field.play(0, min(rotations, most))
-        passed = time.perf_counter() - began
+        began, tried = field.processor_seconds(), min(rotations, most)
+        field.play(0, tried)
+        passed = field.processor_seconds() - began
         if passed >= MEASURED_SECONDS or rotations >= most:
-            return plan.cut(round(min(rotations, most) * CHUNK_SECONDS / max(passed, 1e-6)))
+            return max(passed, 1e-6) / tried
         rotations *= 4
 
 

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import ceil
 from pathlib import Path
 
-from bagatelle.lab.executors import all_processors, local_executor
+from bagatelle.lab.executors import Crew, all_processors, local_executor
 from bagatelle.lab.folder import Folder, write_whole
 from bagatelle.lab.frames import unpacked
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.playing import leave_field, plays_compiled
 from bagatelle.lab.polars import pl
 from bagatelle.lab.running import Run, Tell
-from bagatelle.lab.sampling import Sample, play_part
+from bagatelle.lab.sampling import AT_A_TIME, Sample, play_part
 from bagatelle.lab.story import Story
 
 DECISIONS = "decisions"
 USUAL = 240
-"""How many games are sampled if nothing else is said, where players decide in compiled code."""
+"""How many games are sampled at the most if nothing else is said, where players decide in compiled code."""
+EVENTS = 100_000
+"""So many events are enough, however few games that are."""
 OF_ASKED = 20
 """Of players who have to be asked for each move, one in so many games."""
 
 
-def usual_sample(plan: Plan) -> int:
-    """How many games of a plan are worth a closer look."""
-    return USUAL if plays_compiled(plan) else min(USUAL, max(1, plan.games // OF_ASKED))
+def usual_sample(plan: Plan, events: float) -> int:
+    """How many games of a plan, with so many events each, are worth a closer look."""
+    most = min(USUAL, max(1, int(EVENTS / max(1.0, events))))
+    return most if plays_compiled(plan) else min(most, max(1, plan.games // OF_ASKED))
+
+
+def events_a_game(run: Run) -> float:
+    """How many events a game has: the mean of the first few, which are the same however the run was cut."""
+    few, seen = ceil(AT_A_TIME / run.plan.seatings) * run.plan.seatings, list[int]()
+    for frame in run.frames():
+        seen += frame["events"].head(few - len(seen)).to_list()
+        if len(seen) == few:
+            break
+    return sum(seen) / max(1, len(seen))
 
 
 def story_of(run: Run, games: int | None = None, jobs: int | None = None, tell: Tell | None = None) -> Story:
@@ -34,7 +49,8 @@ def story_of(run: Run, games: int | None = None, jobs: int | None = None, tell: 
     >>> story.games.height, story.decisions["move"][1]
     (24, 'continue')
     """
-    sample = Sample(run.plan, usual_sample(run.plan) if games is None else games)
+    events = events_a_game(run)
+    sample = Sample(run.plan, usual_sample(run.plan, events) if games is None else games, events)
     folder = run.chunks.path / DECISIONS if isinstance(run.chunks, Folder) else None
     parts = {
         part: frame for part in range(sample.parts) if (frame := _kept(sample, folder, part)) is not None
@@ -43,8 +59,10 @@ def story_of(run: Run, games: int | None = None, jobs: int | None = None, tell: 
     compiled = plays_compiled(run.plan)
     workers = max(1, min(jobs or all_processors(), len(todo)))
     try:
-        with local_executor(workers if compiled else 1, in_threads=True) as executor:
-            for part, data in zip(todo, executor.map(play_part, [sample] * len(todo), todo), strict=True):
+        workers = workers if compiled else 1
+        with local_executor(workers, in_threads=True) as executor:
+            crew = Crew(executor, partial(play_part, sample), lambda: workers)
+            for part, data in crew.played(todo):
                 parts[part] = unpacked(data)
                 if folder:
                     write_whole(_file(folder, part), data)

@@ -21,9 +21,12 @@ from bagatelle.lab.playing import actions_of
 from bagatelle.lab.polars import pl
 from bagatelle.match import Match
 from bagatelle.record import Record
+from bagatelle.stopping import pause
 
 AT_A_TIME = 24
-"""How many games are sampled in one go."""
+"""How many games are sampled in one go at the most."""
+EVENTS_AT_A_TIME = 20_000
+"""How many events are, where games are long: what has been sampled is kept in pieces of so much work."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,8 @@ class Sample:
 
     plan: Plan
     wanted: int
+    events: float = 0.0
+    """How many events a game has, about."""
 
     @property
     def rotations(self) -> int:
@@ -51,7 +56,8 @@ class Sample:
 
     @property
     def _size(self) -> int:
-        return ceil(AT_A_TIME / self.plan.seatings)
+        most = int(EVENTS_AT_A_TIME / max(1.0, self.events * self.plan.seatings))
+        return max(1, min(ceil(AT_A_TIME / self.plan.seatings), most))
 
     def rotations_of(self, part: int) -> range:
         """The rotations of a part."""
@@ -89,6 +95,7 @@ def decisions_of(plan: Plan, rotation: int, seating: int) -> pl.DataFrame:
     positions = [copy_of(match.position)]
     columns: dict[str, list[Any]] = {"actor": [], "choices": [], "move": [], "used": []}
     for action in actions:
+        pause()
         columns["choices"].append(len(match.legal()))
         event = match.play(action)
         columns["actor"].append(None if event.actor == CHANCE else event.actor + 1)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bagatelle.arena.intervals import NORMAL, Interval
+from bagatelle.intervals import NORMAL, Interval
 from bagatelle.lab.calibration import calibrated
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.polars import pl

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bagatelle.arena.intervals import OUTSIDE, Interval
+from bagatelle.intervals import OUTSIDE, Interval
 from bagatelle.lab import figures
 from bagatelle.lab.frames import LENGTHS
 from bagatelle.lab.plan import Plan
@@ -18,12 +18,26 @@ from bagatelle.language import ENGLISH, Say, mark
 SHARES = (0.05, 0.5, 0.95)
 """The quantiles of the length that are told."""
 FAVOURED = {
-    (False, False, True): mark("Seat {place} wins {edge} points more than an even share."),
-    (False, False, False): mark("Seat {place} wins {edge} points less than an even share."),
-    (True, True, True): mark("Whoever moves first wins {edge} points more than an even share."),
-    (True, True, False): mark("Whoever moves first wins {edge} points less than an even share."),
-    (True, False, True): mark("Whoever moves as number {place} wins {edge} points more than an even share."),
-    (True, False, False): mark("Whoever moves as number {place} wins {edge} points less than an even share."),
+    (False, False, True): mark(
+        "Seat {place} wins {share} % of the games, {edge} percentage points above an even share."
+    ),
+    (False, False, False): mark(
+        "Seat {place} wins {share} % of the games, {edge} percentage points below an even share."
+    ),
+    (True, True, True): mark(
+        "The first player wins {share} % of the games, {edge} percentage points above an even share."
+    ),
+    (True, True, False): mark(
+        "The first player wins {share} % of the games, {edge} percentage points below an even share."
+    ),
+    (True, False, True): mark(
+        "Player {place} in the order of play wins {share} % of the games, {edge} percentage points above an even "
+        "share."
+    ),
+    (True, False, False): mark(
+        "Player {place} in the order of play wins {share} % of the games, {edge} percentage points below an even "
+        "share."
+    ),
 }
 """Whether it is about who moves first, about the first to move, and about a favour or the opposite."""
 
@@ -55,7 +69,10 @@ class Fairness:
     @property
     def most(self) -> int:
         """The seat, from 0, that is farthest from an even share for certain; the farthest at all if none is."""
-        return max(range(len(self.edges)), key=lambda seat: _certain(self.edges[seat]))
+        return max(
+            range(len(self.edges)),
+            key=lambda seat: (certain_edge(self.edges[seat]), round(abs(self.edges[seat].mean), 9)),
+        )
 
     @property
     def bound(self) -> float:
@@ -63,9 +80,9 @@ class Fairness:
         return max(max(-edge.low, edge.high) for edge in self.edges)
 
 
-def _certain(edge: Interval) -> tuple[float, float]:
-    """How far an edge is from 0 for certain; of those that may be 0, how far it seems to be."""
-    return round(max(edge.low, -edge.high, 0.0), 9), round(abs(edge.mean), 9)
+def certain_edge(edge: Interval) -> float:
+    """How far an edge is from 0 for certain."""
+    return round(max(edge.low, -edge.high, 0.0), 9)
 
 
 @dataclass
@@ -177,7 +194,8 @@ def _told(fairness: Fairness, by_turn: int, say: Say) -> str:
     """Which seat, or who in the order of play, is favoured or the opposite."""
     place, edge = fairness.most, fairness.edges[fairness.most]
     told = FAVOURED[by_turn > 0, by_turn > 0 and place == 0, edge.mean > 0]
-    return say(told, place=place + 1, edge=in_points(size_of(edge), say))
+    share = local(f"{100 * fairness.shares[place].mean:.1f}", say)
+    return say(told, place=place + 1, share=share, edge=in_points(size_of(edge), say))
 
 
 def summed_up(plan: Plan, frames: Iterable[pl.DataFrame]) -> Summary:

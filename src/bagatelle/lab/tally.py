@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import ceil, sqrt
 from statistics import NormalDist
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bagatelle.arena.intervals import NORMAL, OUTSIDE, Interval
+from bagatelle.intervals import NORMAL, OUTSIDE, Interval
 
 Numbers = NDArray[np.float64]
+STRIPES, CERTAINLY = 24, 3.0
+"""How finely two humps are looked for, and how many standard errors a valley must be below them."""
 POWER = 0.9
 """How often a difference should be found that is there."""
 
@@ -61,6 +64,14 @@ class Tally:
         return self.interval(name)
 
 
+class Humps(NamedTuple):
+    """Two usual lengths, and how many times as many games have the rarer of them than one in between, for certain."""
+
+    first: int
+    second: int
+    depth: float
+
+
 @dataclass
 class Distribution:
     """How often each whole number came up."""
@@ -87,6 +98,27 @@ class Distribution:
         3
         """
         return int(np.searchsorted(self.counts.cumsum(), max(1, ceil(share * self.n))))
+
+    def humps(self) -> Humps | None:
+        """The two lengths around which most games gather, if there are certainly two: between them there are fewer.
+        The longest games are left out, and counts are added up in stripes."""
+        first, last = int(np.flatnonzero(self.counts)[0]), self.quantile(0.99)
+        width = max(1, (last - first + 1) // STRIPES)
+        many = (last - first + 1) // width
+        stripes = self.counts[first : first + many * width].reshape(many, width).sum(axis=1)
+        if many < STRIPES // 2:
+            return None
+        found, deepest = None, 1.0
+        for valley in range(1, many - 1):
+            left, right = int(stripes[:valley].argmax()), valley + 1 + int(stripes[valley + 1 :].argmax())
+            lower = int(min(stripes[left], stripes[right]))
+            depth = (lower - CERTAINLY * sqrt(lower)) / (
+                stripes[valley] + CERTAINLY * sqrt(stripes[valley]) + 1
+            )
+            if depth > deepest:
+                one, other = (first + width * stripe + width // 2 for stripe in (left, right))
+                found, deepest = Humps(one, other, float(depth)), depth
+        return found
 
     def between(self, share: float, together: int = 1) -> tuple[int, int]:
         """The numbers between which this quantile lies in 19 of 20 cases, if so many numbers at the most depend on each

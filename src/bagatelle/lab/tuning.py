@@ -17,11 +17,12 @@ MOST_STEPS = 50
 def sweep(
     game: Game, option: str, values: str, steps: int, others: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """The options for each value: those that are listed, as 10,20,28, or so many from a range, as 10..50.
+    """The options for each value: those that are listed, as 10,20,28, or so many from a range, as 10..50. The first is
+    always the printed value, with which the others are compared.
 
     >>> from bagatelle.game import find_game
     >>> [each["target"] for each in sweep(find_game("bag-of-butts"), "target", "10..50", 3, {})]
-    [10, 30, 50]
+    [28, 10, 30, 50]
     """
     name = option.replace("-", "_")
     spec = game.options.specs().get(name)
@@ -33,7 +34,8 @@ def sweep(
             option=option,
             known=", ".join(numeric) or "-",
         )
-    return [{**others, name: value} for value in _values(values, steps)]
+    tried = [value for value in _values(values, steps) if value != spec.default]
+    return [{**others, name: value} for value in [spec.default, *tried]]
 
 
 def _values(words: str, steps: int) -> Sequence[int]:

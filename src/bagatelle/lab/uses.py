@@ -11,7 +11,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from bagatelle.arena.intervals import NORMAL, Interval
+from bagatelle.intervals import NORMAL, Interval
 from bagatelle.lab.plan import Plan
 from bagatelle.lab.polars import pl
 from bagatelle.lab.story import Story
@@ -29,8 +29,8 @@ class Use:
     counted: Counted
     games: Interval
     """The share of the games in which it was used."""
-    times: float
-    """How often it was used in a game, in the mean."""
+    times: Interval
+    """How often it was used in a game, averaged over all."""
     users: Interval | None = None
     """What those got who used it in a game."""
     openers: Interval | None = None
@@ -41,7 +41,7 @@ class Use:
     @property
     def never(self) -> bool:
         """Whether it was not used at all, although it could have been missed."""
-        return self.times == 0 and not self.counted.many
+        return self.times.mean == 0 and not self.counted.many
 
 
 def uses_of(plan: Plan, decisions: pl.DataFrame, payoffs: np.ndarray, say: Say = ENGLISH) -> list[Use]:
@@ -64,23 +64,37 @@ def uses_of(plan: Plan, decisions: pl.DataFrame, payoffs: np.ndarray, say: Say =
         ("game", "actor"), keep="first", maintain_order=True
     )
     openers = first.explode("used").join(got, on=("game", "actor"))
-    return [_use(one, games.height, first.height, used, users, openers) for one in listed]
+    return [_use(one, games, first.height, used, users, openers) for one in listed]
 
 
 def _use(
-    one: Counted, games: int, firsts: int, used: pl.DataFrame, users: pl.DataFrame, openers: pl.DataFrame
+    one: Counted,
+    games: pl.DataFrame,
+    firsts: int,
+    used: pl.DataFrame,
+    users: pl.DataFrame,
+    openers: pl.DataFrame,
 ) -> Use:
     mine = pl.col("used") == one.key
     here = used.filter(mine)
     opened = openers.filter(mine)
     return Use(
         one,
-        share_of(here["game"].n_unique(), games),
-        here.height / games,
+        share_of(here["game"].n_unique(), games.height),
+        _times(here, games),
         _fared(users.filter(mine)),
         _fared(opened),
         opened.height / max(1, firsts),
     )
+
+
+def _times(here: pl.DataFrame, games: pl.DataFrame) -> Interval:
+    """How often something was used a game; games of one rotation hang together, so rotations are counted."""
+    times = np.bincount(here["game"].to_numpy(), minlength=games.height)
+    _, rotation = np.unique(games["rotation"].to_numpy(), return_inverse=True)
+    means = np.bincount(rotation, times) / np.bincount(rotation)
+    deviation = float(means.std(ddof=1)) if len(means) > 1 else 0.0
+    return Interval.of_moments(len(means), float(times.mean()), deviation)
 
 
 def share_of(count: int, games: int) -> Interval:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from math import floor, inf, log10
 from typing import Any
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.language import DECIMAL_POINTS, ENGLISH, Say
 from bagatelle.options import Options
+
+WITHIN_FIGURE = re.compile(r"(?<=\d) (?=[±%])|(?<=±) (?=\d)")
 
 
 def worded(interval: Interval, say: Say = ENGLISH) -> str:
@@ -31,6 +34,30 @@ def in_points(share: Interval, say: Say = ENGLISH) -> str:
     '2.13 ± 0.41'
     """
     return worded(Interval(100 * share.mean, 100 * share.margin), say)
+
+
+def in_percent(share: Interval, say: Say = ENGLISH) -> str:
+    """A share in hundredths of all; from the least to the most it may be where a margin would reach beyond 0 or 100.
+
+    >>> in_percent(Interval(0.412, 0.022)), in_percent(Interval(1.0, 0.016)), in_percent(Interval(0.2, 0.3))
+    ('41.2 ± 2.2', '98.4 to 100.0', '4 to 57')
+    """
+    if share.margin == inf or (share.low >= 0 and share.high <= 1):
+        return in_points(share, say)
+    low, high = share.of_share()
+    digits = max(0, -floor(log10(max(high - low, 1e-6) * 25)))
+    least, most = (local(f"{100 * end:.{digits}f}", say) for end in (low, high))
+    return say("{least} to {most}", least=least, most=most)
+
+
+def told_with(interval: Interval, unit: str, say: Say = ENGLISH) -> str:
+    """A figure with its margin and its unit; what is in % is a share.
+
+    >>> told_with(Interval(7.0, 2.0), "decisions"), told_with(Interval(100.0, 5.0), "%").split()
+    ('7.0 ± 2.0\xa0decisions', ['95', 'to', '100', '%'])
+    """
+    figure = Interval(interval.mean / 100, interval.margin / 100)
+    return with_unit(in_percent(figure, say) if unit == "%" else worded(interval, say), unit)
 
 
 def whole(number: int, say: Say = ENGLISH) -> str:
@@ -61,16 +88,27 @@ def with_unit(figure: str, unit: str) -> str:
     return f"{figure}\u00a0{unit}" if unit else figure
 
 
+def unbroken(sentence: str) -> str:
+    """A sentence in which no line ends between a figure and its margin or its %.
+
+    >>> unbroken("It is 50.17 ± 0.16 % now.")
+    'It is 50.17\xa0±\xa00.16\xa0% now.'
+    """
+    return WITHIN_FIGURE.sub("\u00a0", sentence)
+
+
 def valued(value: Any, say: Say = ENGLISH) -> str:
     """The value of an option in a word or two."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value).replace("_", " ")
 
 
 def changes(options: Options, say: Say = ENGLISH) -> str:
     """The options that are not as printed."""
-    return ", ".join(f"{name} {valued(value, say)}" for name, value in options.changed().items())
+    return ", ".join(
+        f"{options.title(name)} {valued(value, say)}" for name, value in options.changed().items()
+    )
 
 
 def local(figure: str, say: Say) -> str:

@@ -125,7 +125,11 @@ def _in_lanes(works: Sequence[Callable[[int], int]], budget: Budget, stop: Stop)
     """Let every lane work; return how many nodes they looked at."""
     began = time.perf_counter()
     share = Budget(budget.seconds, None if budget.nodes is None else max(1, budget.nodes // len(works)))
-    lanes = [_Lane(work, share, began, stop) for work in works]
+    lanes: list[_Lane] = []
+    # Ctrl-C is heard by one lane alone
+    lanes += [
+        _Lane(work, share, began, lambda: stop() or any(lane.problem for lane in lanes)) for work in works
+    ]
     for lane in lanes[1:]:
         lane.start()
     lanes[0].run()

@@ -22,6 +22,7 @@ from bagatelle.games.button_men.opening_rolls import choose
 from bagatelle.games.button_men.rules import actor, chance, legal, play
 from bagatelle.games.button_men.sizes import reveal
 from bagatelle.kernel import CHANCE, helper, lean, new_positions, new_rng, rows
+from bagatelle.stopping import pause
 
 DOUBT = 0.05
 """By how much the network is wrong about a pair of choices, usually."""
@@ -61,6 +62,7 @@ class Trials:
     def play(self, rounds: int, until: float) -> None:
         """Play so many rounds, or as many as there is time for."""
         while rounds > 0:
+            pause()
             where = self._where_it_matters()
             pairs = self._lots.choice(where.size, min(rounds, BATCH), p=where.ravel())
             play_rounds(

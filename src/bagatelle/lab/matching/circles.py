@@ -10,6 +10,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
+from bagatelle.intervals import NORMAL, Interval
+
 
 @dataclass(frozen=True)
 class Circle:
@@ -17,6 +19,13 @@ class Circle:
 
     names: tuple[str, str, str]
     chances: tuple[float, float, float]
+    margins: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """How far each chance may be off, with 95 % intervals for each of them alone."""
+
+    @property
+    def links(self) -> list[Interval]:
+        """The three chances with their margins."""
+        return [Interval(*link) for link in zip(self.chances, self.margins, strict=True)]
 
     @property
     def weakest(self) -> float:
@@ -41,5 +50,6 @@ def certain_circles(
         for one, two, three in ((first, second, third), (first, third, second)):
             if beats[one, two] and beats[two, three] and beats[three, one]:
                 links = float(chances[one, two]), float(chances[two, three]), float(chances[three, one])
-                found.append(Circle((names[one], names[two], names[three]), links))
+                off = [NORMAL * float(errors[pair]) for pair in ((one, two), (two, three), (three, one))]
+                found.append(Circle((names[one], names[two], names[three]), links, (off[0], off[1], off[2])))
     return sorted(found, key=lambda circle: -circle.weakest)

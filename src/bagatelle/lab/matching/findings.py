@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bagatelle.lab.matching.matrix import EVEN, Matchups
 from bagatelle.lab.matching.plan import LEARNED, Meetings
 from bagatelle.lab.matching.standing import standing
-from bagatelle.lab.words import in_points, local, rounded, whole, with_unit
+from bagatelle.lab.words import in_percent, local, rounded, whole, with_unit
 from bagatelle.language import Say
 
 
@@ -56,9 +56,22 @@ def strongest_told(met: Matchups, say: Say) -> str:
     best, last = met.ranked[0], met.ranked[-1]
     return say(
         "{best} is strongest and wins {most} % of the rounds against the others; {last} is weakest and wins {least} %.",
-        best=best, most=in_points(met.strengths[met.place(best)], say), last=last,
-        least=in_points(met.strengths[met.place(last)], say),
+        best=best, most=in_percent(met.strengths[met.place(best)], say), last=last,
+        least=in_percent(met.strengths[met.place(last)], say),
     )  # fmt: skip
+
+
+def copycats_told(met: Matchups, say: Say) -> list[str]:
+    """Whose place in the ranking says little, because most of their pairs are even by the rules."""
+    return [
+        say(
+            "{fighter} becomes whomever it meets, so most of its pairs are 50 % by the rules: its place in the ranking "
+            "says nothing about its strength.",
+            fighter=name,
+        )
+        for name in met.copycats
+        if name in met.ranked
+    ]
 
 
 def uneven_told(met: Matchups, say: Say) -> str:
@@ -66,7 +79,7 @@ def uneven_told(met: Matchups, say: Say) -> str:
     first, second, chance = met.most_uneven
     return say(
         "The most one-sided pair: {first} wins {chance} % of the rounds against {second}.",
-        first=first, second=second, chance=in_points(chance, say),
+        first=first, second=second, chance=in_percent(chance, say),
     )  # fmt: skip
 
 
@@ -87,7 +100,7 @@ def circles_told(met: Matchups, say: Say) -> str:
     if not met.circles:
         return say("There is no circle, in which each of three beats the next for certain.")
     first, second, third = met.circles[0].names
-    chances = [percents(chance, say) for chance in met.circles[0].chances]
+    chances = [f"{in_percent(link, say)} %" for link in met.circles[0].links]
     return say(
         "{n} circles, in which each of three beats the next for certain; the clearest: {first} beats {second} ({a}), "
         "{second} beats {third} ({b}), {third} beats {first} ({c}).",
@@ -103,10 +116,8 @@ def masters_told(met: Matchups, say: Say) -> str:
     mixed = sorted(zip(met.choosing.shares, met.names, strict=True), reverse=True)
     chosen = [f"{name} {percents(share, say)}" for share, name in mixed if share > 0]
     if len(chosen) == 1:
-        return say("Who knows all this and chooses a fighter in secret takes {fighter}.", fighter=mixed[0][1])
-    return say(
-        "Who knows all this and chooses a fighter in secret mixes {fighters}.", fighters=say.both(chosen)
-    )
+        return say("If both choose in secret, the best choice is {fighter}.", fighter=mixed[0][1])
+    return say("If both choose in secret, the best mix is {fighters}.", fighters=say.both(chosen))
 
 
 def fighter_told(met: Matchups, name: str, say: Say) -> str:
@@ -115,10 +126,10 @@ def fighter_told(met: Matchups, name: str, say: Say) -> str:
     called = f"{name} ({fighter.detail})" if fighter.detail else name
     where = standing(met, name)
     if where is None:
-        return say("{fighter} wins {share} % of its rounds.", fighter=called, share=in_points(strength, say))
+        return say("{fighter} wins {share} % of its rounds.", fighter=called, share=in_percent(strength, say))
     return say(
         "{fighter} wins {share} % of its rounds: number {rank} of {n}.",
-        fighter=called, share=in_points(strength, say), rank=where[0], n=where[1],
+        fighter=called, share=in_percent(strength, say), rank=where[0], n=where[1],
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bagatelle.arena.intervals import NORMAL, OUTSIDE, Interval
+from bagatelle.intervals import NORMAL, OUTSIDE, Interval
 from bagatelle.lab.matching.choosing import Choosing, chosen_by_masters
 from bagatelle.lab.matching.circles import Circle, certain_circles
 from bagatelle.lab.matching.clusters import Tree, grown
@@ -46,9 +46,13 @@ class Matchups:
 
     @cached_property
     def known(self) -> list[int]:
-        """The numbers of those who have met everybody."""
+        """The numbers of those who have met everybody, or anybody if not all pairs were played yet."""
         focus = self.plan.focus
-        return [place for place, name in enumerate(self.names) if not focus or name in focus]
+        return [
+            place
+            for place, name in enumerate(self.names)
+            if (not focus or name in focus) and (self.played == self.plan.chunks or self.opponents(place))
+        ]
 
     @cached_property
     def pairs(self) -> pl.DataFrame:
@@ -169,7 +173,12 @@ class Matchups:
     @property
     def complete(self) -> bool:
         """Whether everybody has met everybody who can be met."""
-        return not self.plan.focus
+        return not self.plan.focus and self.played == self.plan.chunks
+
+    @cached_property
+    def played(self) -> int:
+        """How many pairs were played."""
+        return self.rows.select("first", "second").n_unique()
 
     @cached_property
     def tree(self) -> Tree | None:

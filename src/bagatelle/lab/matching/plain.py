@@ -27,7 +27,7 @@ def plain(met: Matchups) -> dict[str, Any]:
         "choices": met.choices.to_dicts(),
         "groups": met.groups,
         "fair": [[one, other, share.plain()] for one, other, share in met.fair],
-        "circles": [[*circle.names, *circle.chances] for circle in met.circles],
+        "circles": [[*circle.names, *circle.chances, *circle.margins] for circle in met.circles],
         "most_uneven": [first, second, chance.plain()],
         "choosing": None if met.choosing is None else dict(zip(met.names, met.choosing.shares, strict=True)),
     }

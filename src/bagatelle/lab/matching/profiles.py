@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from bagatelle.arena.intervals import OUTSIDE, Interval
+from bagatelle.intervals import OUTSIDE, Interval
 
 Numbers = NDArray[np.float64]
 

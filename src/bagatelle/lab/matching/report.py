@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.matching import findings
 from bagatelle.lab.matching.matrix import Matchups
 from bagatelle.lab.matching.plain import command_of
 from bagatelle.lab.matching.profiles import beyond_strength
 from bagatelle.lab.report.sections import Bars, Grid, Report, Section, Table, percent
-from bagatelle.lab.words import in_points, rounded, whole
+from bagatelle.lab.words import in_percent, rounded, whole
 from bagatelle.language import Say
 
 MOST_FAIR, MOST_CIRCLES, MOST_CHOICES = 24, 10, 4
@@ -47,7 +47,8 @@ def strength_section(met: Matchups, say: Say) -> Section:
     chart = Bars(
         say("Rounds won against the others"), met.ranked, strengths, "%", 50.0, say("even"), from_even=True
     )
-    return Section("strength", say("Strength"), [findings.strongest_told(met, say)], [chart])
+    told = [findings.strongest_told(met, say), *findings.copycats_told(met, say)]
+    return Section("strength", say("Strength"), told, [chart])
 
 
 def table_section(met: Matchups, say: Say) -> Section:
@@ -58,6 +59,10 @@ def table_section(met: Matchups, say: Say) -> Section:
     grid = Grid(
         say("Chance of the row to win a round against the column, in %"), order, order, values, 50.0, "%",
         low_label=say("the column wins"), high_label=say("the row wins"),
+        note=say(
+            "The 95 % interval of a cell is ± {points} points at most.",
+            points=rounded(float(f"{100 * np.nanmax(met.margins):.2g}"), say),
+        ),
     )  # fmt: skip
     told = [findings.uneven_told(met, say)]
     tables = list[Table]()
@@ -108,7 +113,7 @@ def opponents_section(met: Matchups, say: Say) -> Section:
             for names in findings.extremes([other for other, _ in ordered])
         )
         fighter = met.plan.fighters[met.place(name)]
-        strength = in_points(met.strengths[met.place(name)], say)
+        strength = in_percent(met.strengths[met.place(name)], say)
         rows.append((name, fighter.detail, best, worst, str(rank), strength))
     columns = (
         say("fighter"), say("recipe"), say("best against, %"), say("worst against, %"), say("rank"),
@@ -137,7 +142,7 @@ def choices_section(met: Matchups, say: Say) -> Section:
         say("different choices"),
     )
     told = [
-        say("What each chooses before a round, in the mean over all opponents."),
+        say("What each chooses before a round, averaged over all opponents."),
         say(
             "Many choices are worth almost the same: with another seed the mixtures differ, the chances hardly do."
         ),
@@ -148,7 +153,7 @@ def choices_section(met: Matchups, say: Say) -> Section:
 def fair_section(met: Matchups, say: Say) -> Section:
     """Pairs that are even."""
     rows = [
-        (first, second, in_points(chance, say), in_points(Interval(1 - chance.mean, chance.margin), say))
+        (first, second, in_percent(chance, say), in_percent(Interval(1 - chance.mean, chance.margin), say))
         for first, second, chance in met.fair[:MOST_FAIR]
     ]
     columns = (say("first"), say("second"), say("first wins, %"), say("second wins, %"))
@@ -159,7 +164,7 @@ def fair_section(met: Matchups, say: Say) -> Section:
 def circles_section(met: Matchups, say: Say) -> Section:
     """Rock, paper, scissors."""
     rows = [
-        (*circle.names, *(rounded(round(100 * chance, 1), say) for chance in circle.chances))
+        (*circle.names, *(in_percent(link, say) for link in circle.links))
         for circle in met.circles[:MOST_CIRCLES]
     ]
     columns = (

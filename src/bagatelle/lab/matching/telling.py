@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from bagatelle.lab.matching.findings import (
     chosen_against,
     circles_told,
+    copycats_told,
     fair_told,
     fighter_told,
     masters_told,
@@ -19,7 +20,7 @@ from bagatelle.lab.matching.findings import (
     uneven_told,
 )
 from bagatelle.lab.matching.matrix import Matchups
-from bagatelle.lab.words import in_points, rounded
+from bagatelle.lab.words import in_percent, rounded, unbroken
 from bagatelle.language import Say
 
 WIDTH = 80
@@ -36,10 +37,19 @@ def all_told(met: Matchups, say: Say) -> Iterator[str]:
     for rank, name in enumerate(met.ranked, 1):
         ordered = met.by_chance(name)
         best, worst = (f"{other} {percents(chance.mean, say)}" for other, chance in (ordered[0], ordered[-1]))
-        rows.append((str(rank), name, in_points(met.strengths[met.place(name)], say), best, worst))
+        rows.append((str(rank), name, in_percent(met.strengths[met.place(name)], say), best, worst))
     yield from _table(rows, "><><<")
     yield ""
     yield from _wrapped(say("± is the 95 % interval; a draw counts half."))
+    for told in copycats_told(met, say):
+        yield from _wrapped(told)
+    if met.played < plan.chunks:
+        yield from _wrapped(
+            say(
+                "So far {done} of {all} pairs have been played: these figures are preliminary.",
+                done=met.played, all=plan.chunks,
+            )
+        )  # fmt: skip
     if met.complete and len(met.names) > 2:
         yield from _stands_out(met, say)
 
@@ -72,7 +82,7 @@ def one_told(met: Matchups, name: str, say: Say) -> Iterator[str]:
     rows = [("", say("round, %"), say("match, %"), say("chooses"))]
     for other, chance in met.by_chance(name):
         match = rounded(round(100 * whole(chance.mean)), say)
-        rows.append((other, in_points(chance, say), match, chosen_against(met, name, other, say)))
+        rows.append((other, in_percent(chance, say), match, chosen_against(met, name, other, say)))
     yield from _table(rows, "<>><")
     yield ""
     yield from _wrapped(f"{played_told(met.plan, say)}. {player_told(met.plan, say)}")
@@ -81,7 +91,7 @@ def one_told(met: Matchups, name: str, say: Say) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH)
+    return textwrap.wrap(unbroken(text), WIDTH)
 
 
 def _table(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import inf
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.report.figure import figure
 from bagatelle.lab.report.markup import Markup, tag
-from bagatelle.lab.report.scales import Scale, ends, scale_for
+from bagatelle.lab.report.scales import Scale, ends, ends_of, scale_for
 from bagatelle.lab.report.sections import Bars
-from bagatelle.lab.words import rounded, with_unit, worded
+from bagatelle.lab.words import rounded, told_with, with_unit
 from bagatelle.language import Say
 
 HEIGHT, MIDDLE, THICK, CAP = 30, 15, 14, 4
@@ -19,7 +19,7 @@ ROOM = 0.04
 
 def scale_of(bars: Bars) -> Scale:
     """The axis of all bars."""
-    values = ends(bars.intervals)
+    values = ends(bars.intervals, bars.unit)
     if bars.even is not None:
         values.append(bars.even)
     if bars.from_even and bars.even is not None:
@@ -41,7 +41,7 @@ def draw_bars(bars: Bars, say: Say) -> Markup:
             "tr",
             tag("th", label, scope="row"),
             tag("td", _bar(bars, interval, scale), class_="plot"),
-            tag("td", with_unit(worded(interval, say), bars.unit), class_="number"),
+            tag("td", told_with(interval, bars.unit, say), class_="number"),
         )
         for label, interval in zip(bars.labels, bars.intervals, strict=True)
     ]
@@ -72,7 +72,7 @@ def _bar(bars: Bars, interval: Interval, scale: Scale) -> Markup:
     if bars.even is not None:
         drawn.append(_upright(scale.at(bars.even), 0, HEIGHT, "even"))
     if known and interval.margin > 0:
-        low, high = scale.at(interval.low), scale.at(interval.high)
+        low, high = (scale.at(end) for end in ends_of(interval, bars.unit))
         drawn.append(tag("line", class_="whisker", x1=f"{low:.2f}%", x2=f"{high:.2f}%", y1=MIDDLE, y2=MIDDLE))
         drawn += [_upright(end, MIDDLE - CAP, MIDDLE + CAP, "whisker") for end in (low, high)]
     return tag("svg", *drawn, height=HEIGHT, aria_hidden="true")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.report.figure import Numbers, figure
 from bagatelle.lab.report.markup import Markup, tag
-from bagatelle.lab.report.scales import Scale, ends, scale_for
+from bagatelle.lab.report.scales import Scale, ends, ends_of, scale_for
 from bagatelle.lab.report.sections import Curve, Table
-from bagatelle.lab.words import rounded, with_unit, worded
+from bagatelle.lab.words import rounded, told_with, with_unit
 from bagatelle.language import Say
 
 PLOT, TOP, BELOW, LINE = 200, 22, 36, 16
@@ -25,7 +25,7 @@ DODGE = 5
 
 def scale_of(curve: Curve) -> Scale:
     """The axis of the figures."""
-    values = ends(interval for line in curve.lines.values() for interval in line)
+    values = ends((interval for line in curve.lines.values() for interval in line), curve.unit_y)
     values += [curve.even] if curve.even is not None else []
     values += [0.0] if curve.from_zero else []
     if curve.reach:
@@ -97,8 +97,9 @@ def _line(curve: Curve, intervals: Sequence[Interval], across: Scale, up: Scale,
     stretched = [tag("polyline", points=path)]
     many = len(intervals) > MOST_WHISKERS
     if many and all(interval.margin < inf for interval in intervals):
-        above = [f"{x:.2f},{_height(up, each.high):.1f}" for x, each in zip(places, intervals, strict=True)]
-        below = [f"{x:.2f},{_height(up, each.low):.1f}" for x, each in zip(places, intervals, strict=True)]
+        bounds = [ends_of(interval, curve.unit_y) for interval in intervals]
+        above = [f"{x:.2f},{_height(up, high):.1f}" for x, (_, high) in zip(places, bounds, strict=True)]
+        below = [f"{x:.2f},{_height(up, low):.1f}" for x, (low, _) in zip(places, bounds, strict=True)]
         stretched.insert(0, tag("polygon", points=" ".join(above + below[::-1])))
     height = TOP + PLOT + BELOW
     drawn = [
@@ -112,7 +113,8 @@ def _line(curve: Curve, intervals: Sequence[Interval], across: Scale, up: Scale,
     for x, interval in zip(places, intervals, strict=True):
         y = _height(up, interval.mean)
         if 0 < interval.margin < inf:
-            ends_at = {"y1": _height(up, interval.low), "y2": _height(up, interval.high)}
+            low, high = ends_of(interval, curve.unit_y)
+            ends_at = {"y1": _height(up, low), "y2": _height(up, high)}
             drawn.append(tag("line", class_=f"whisker {kind}", x1=f"{x:.2f}%", x2=f"{x:.2f}%", **ends_at))
         drawn.append(tag("circle", class_=f"point {kind}", cx=f"{x:.2f}%", cy=y, r=4))
     return drawn
@@ -152,7 +154,7 @@ def _labels(curve: Curve, across: Scale, say: Say) -> list[Markup]:
 def numbers_of(curve: Curve, say: Say) -> Numbers:
     """What the lines show, in figures."""
     rows = [
-        (rounded(x, say), *(with_unit(worded(line[at], say), curve.unit_y) for line in curve.lines.values()))
+        (rounded(x, say), *(told_with(line[at], curve.unit_y, say) for line in curve.lines.values()))
         for at, x in enumerate(curve.x)
     ]
     return Table((curve.unit_x, *curve.lines), rows, title=curve.title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab import figures
 from bagatelle.lab.comparison import LENGTH, Comparison
 from bagatelle.lab.report.sections import percent
@@ -24,10 +24,23 @@ def length_told(compared: Comparison, say: Say) -> str:
 def fairness_told(compared: Comparison, say: Say) -> str:
     """With which variant whoever moves first, or seat 1, wins least, and with which most."""
     if not differing(compared, compared.edge):
-        return say("How fair the game is does not change, as far as these games show.")
+        unfair, every = sum(not run.summary.fair for run in compared.runs), len(compared.runs)
+        if not unfair:
+            return say(
+                "These games show no change in fairness: no seat has a proven advantage in any variant."
+            )
+        if unfair == every:
+            return say(
+                "These games show no change in fairness: a seat has a proven advantage in every variant."
+            )
+        return say(
+            "These games show no change in fairness, although a seat has a proven advantage in {n} of {all} "
+            "variants only.",
+            n=unfair, all=every,
+        )  # fmt: skip
     edges = [percent(compared.edge_of(number)) for number in range(len(compared.runs))]
     text = (
-        mark("The edge of whoever moves first lies between {least} points ({low}) and {most} ({high}).")
+        mark("The edge of the first player lies between {least} points ({low}) and {most} ({high}).")
         if compared.starter_varies
         else mark("The edge of seat 1 lies between {least} points ({low}) and {most} ({high}).")
     )

@@ -25,7 +25,7 @@ def length_section(summary: Summary, say: Say) -> Section:
     low, median, high = (decisions.quantile(share) for share in SHARES)
     told = [
         say(
-            "Half of the games take up to {median} decisions, nine of ten {low} to {high}.",
+            "The median game takes {median} decisions; 90 % take {low} to {high}.",
             median=whole(median, say), low=whole(low, say), high=whole(high, say),
         ),
         say("A decision is whatever somebody has to choose; a turn ends when somebody else has to decide."),
@@ -57,8 +57,19 @@ def length_section(summary: Summary, say: Say) -> Section:
 def _row(summary: Summary, name: str, say: Say) -> tuple[str, ...]:
     """The mean, the quantiles and the longest game."""
     lengths = summary.lengths[name]
-    figures = [lengths.quantile(share) for share in SHARES] + [lengths.quantile(1.0)]
-    return (worded(summary.length(name), say), *(whole(figure, say) for figure in figures))
+    quantiles = (_quantile(lengths, share, summary.plan.seatings, say) for share in SHARES)
+    return worded(summary.length(name), say), *quantiles, whole(lengths.quantile(1.0), say)
+
+
+def _quantile(lengths: Distribution, share: float, together: int, say: Say) -> str:
+    """A quantile, and between which numbers it certainly lies if that is not known better."""
+    low, high = lengths.between(share, together)
+    told = whole(lengths.quantile(share), say)
+    return (
+        told
+        if low == high
+        else say("{n} ({low} to {high})", n=told, low=whole(low, say), high=whole(high, say))
+    )
 
 
 def histogram_of(title: str, distribution: Distribution, unit: str, say: Say) -> Histogram:

@@ -33,7 +33,7 @@ def report_of_comparison(compared: Comparison, say: Say, stories: Sequence[Story
         say("seed {seed}", seed=plan.seed),
     ]
     if option:
-        title = say("{game}: values of {option}", game=plan.game.title, option=option)
+        title = say("{game}: values of {option}", game=plan.game.title, option=plan.options.title(option))
         sections = tuning_sections(compared, option, say, stories)
         told = [section.told[0] for section in sections[:1]]
     else:
@@ -75,8 +75,8 @@ def verdicts_section(compared: Comparison, labels: list[str], say: Say) -> Secti
     told = [
         _how_many(compared, say),
         say(
-            "All variants are played with the same chance, so a difference is known better than the figures "
-            "themselves. Where nothing differs, something is said to in one of 20 comparisons at the most."
+            "All variants are played with the same chance, so the difference is more precise than either figure. "
+            "If nothing differs, at most 1 comparison in 20 will wrongly report a difference."
         ),
     ]
     title = say("What each variant changes, compared with “{variant}”", variant=labels[0])
@@ -108,7 +108,7 @@ def _length(compared: Comparison, labels: list[str], say: Say) -> Section:
 
 def _fairness(compared: Comparison, labels: list[str], say: Say) -> Section:
     title = (
-        say("What whoever moves first wins above an even share")
+        say("What the first player wins above an even share")
         if compared.starter_varies
         else say("What seat 1 wins above an even share")
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.report.sections import Curve, Section, percent
 from bagatelle.lab.story import AHEAD, CERTAIN, COMEBACKS, LEADS, STEPS, Story
-from bagatelle.lab.words import in_points, whole, worded
+from bagatelle.lab.words import in_percent, whole, worded
 from bagatelle.language import Say
 
 EARLY, LATE = 0.6, 0.85
@@ -26,8 +26,8 @@ def leads_section(story: Story, say: Say) -> Section:
     if comebacks:
         told.append(
             say(
-                "In {share} % of the games the winner was far behind once: with half of an even chance, or less.",
-                share=in_points(comebacks, say),
+                "In {share} % of the games the winner's chance had once fallen to half an even share or lower.",
+                share=in_percent(comebacks, say),
             )
         )
     return Section("leads", say("Leads and comebacks"), told, details=_method(story, say))
@@ -39,13 +39,13 @@ def settled_section(story: Story, say: Say) -> Section:
     steps = [step for step in range(1, STEPS) if story.share(story.at(step))]
     told = []
     if half:
-        told.append(say("Whoever leads half-way wins {share} % of the games.", share=in_points(half, say)))
+        told.append(say("Whoever leads half-way wins {share} % of the games.", share=in_percent(half, say)))
     if ahead and certain:
         told.append(
             say(
                 "On average the winner is ahead for good after {ahead} % of the decisions, and as good as certain "
                 "after {certain} %.",
-                ahead=in_points(ahead, say), certain=in_points(certain, say),
+                ahead=in_percent(ahead, say), certain=in_percent(certain, say),
             )
         )  # fmt: skip
         told += _judgement(certain, say)

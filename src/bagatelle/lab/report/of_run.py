@@ -11,8 +11,9 @@ from bagatelle.lab.report.of_uses import uses_sections
 from bagatelle.lab.report.played import bots_told, played_section, run_command
 from bagatelle.lab.report.sections import Bars, Report, Section, percent
 from bagatelle.lab.running import Run
+from bagatelle.lab.severity import findings_of
 from bagatelle.lab.summary import Fairness, Summary
-from bagatelle.lab.words import changes, in_points, rounded, whole
+from bagatelle.lab.words import changes, in_percent, rounded, whole
 from bagatelle.language import Say
 
 FOUND = 0.02
@@ -32,7 +33,10 @@ def report_of_run(run: Run, say: Say, closer: Closer | None = None) -> Report:
         say("seed {seed}", seed=plan.seed),
     ]
     return Report(
-        plan.game.title, [summary.verdict(say), *unfinished(run, say)], sections_of(run, say, closer), facts
+        plan.game.title,
+        [*(finding.told for finding in findings_of(summary, say)), *unfinished(run, say)],
+        sections_of(run, say, closer),
+        facts,
     )
 
 
@@ -77,16 +81,15 @@ def seats_section(summary: Summary, say: Say) -> Section:
     if (needed := summary.games_to_find(FOUND)) > 0:
         told.append(
             say(
-                "If whoever moves first were favoured by {points} points, {games} games would show it in 9 of 10 "
-                "cases.",
+                "If the first player were favoured by {points} points, {games} games would show it in 9 of 10 cases.",
                 points=round(100 * FOUND), games=whole(needed, say),
             )
         )  # fmt: skip
     details = [
         say("Everybody plays in every seat, with the same chance each time, so no seat has better players."),
         say(
-            "A shared game counts for each winner by their share. The verdict looks at all seats together: a fair "
-            "game is called unfair in one of 20 runs at the most."
+            "A shared game counts for each winner by their share. The verdict looks at all seats together, so its "
+            "margin is wider than that of a single share: a fair game is called fair in at least 95 % of runs."
         ),
     ]
     return Section("seats", say("Fairness"), told, charts, details=details)
@@ -127,7 +130,7 @@ def bots_section(summary: Summary, say: Say) -> Section:
     shares, even = summary.bots, 1 / summary.plan.seats
     best = max(shares, key=lambda name: shares[name].mean)
     told = [
-        say("{bot} wins {share} % of its games.", bot=best, share=in_points(shares[best], say))
+        say("{bot} wins {share} % of its games.", bot=best, share=in_percent(shares[best], say))
         if shares[best].low > even
         else say("No bot wins more than the others, as far as these games show.")
     ]
@@ -158,5 +161,5 @@ def draws_section(summary: Summary, say: Say) -> Section:
             )
         ]
         return Section("draws", say("Draws"), told)
-    told = [say("{share} % of the games are shared or drawn.", share=in_points(draws, say))]
+    told = [say("{share} % of the games are shared or drawn.", share=in_percent(draws, say))]
     return Section("draws", say("Draws"), told)

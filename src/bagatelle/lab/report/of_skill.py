@@ -5,7 +5,7 @@ from __future__ import annotations
 from bagatelle.lab.ladder import Rung
 from bagatelle.lab.report.sections import Bars, Section, percent
 from bagatelle.lab.story import Luck, Story
-from bagatelle.lab.words import in_points, local, whole
+from bagatelle.lab.words import in_percent, local, whole
 from bagatelle.language import Say, mark
 
 
@@ -19,12 +19,12 @@ def skill_sections(story: Story, rungs: tuple[Rung, ...], say: Say) -> list[Sect
 def luck_section(luck: Luck, say: Say) -> Section:
     """How much of who wins chance explains."""
     share, low, high = (round(100 * each) for each in (luck.share, luck.low, luck.high))
-    least = mark("Chance decides at least {share} % of who wins ({low} to {high} %).")
+    least = mark("Luck explains at least {share} % of the result (95 % interval {low} to {high} %).")
     told = [
         say(least, share=share, low=low, high=high)
         if luck.low > 0.005
         else say("How much chance decides cannot be told from these games."),
-        say("The rest is decisions, and luck that the judge cannot see."),
+        say("The rest is decisions, and luck that the evaluation cannot detect."),
     ]  # fmt: skip
     details = [
         say(
@@ -51,7 +51,7 @@ def ladder_section(rungs: tuple[Rung, ...], seats: int, say: Say) -> Section:
         say(
             "{step}: {share} % instead of {even} %.",
             step=label,
-            share=in_points(rung.share, say),
+            share=in_percent(rung.share, say),
             even=local(f"{100 * even:.0f}", say),
         )
         for label, rung in zip(labels, rungs, strict=True)

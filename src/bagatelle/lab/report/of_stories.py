@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.report.sections import Bars, Chart, Curve, Section, Table, percent
 from bagatelle.lab.story import COMEBACKS, LEADS, STEPS, Story
 from bagatelle.lab.uses import uses_in
-from bagatelle.lab.words import in_points
+from bagatelle.lab.words import in_percent
 from bagatelle.language import Say
 
 Figure = Callable[[Story], Interval | None]
@@ -71,8 +71,8 @@ def _told(stories: Sequence[Story], labels: Sequence[str], say: Say) -> list[str
     return [
         say(
             "Most comebacks: {most} ({many} % of the games); fewest: {least} ({few} %).",
-            most=labels[most], many=in_points(shares[most], say),
-            least=labels[least], few=in_points(shares[least], say),
+            most=labels[most], many=in_percent(shares[most], say),
+            least=labels[least], few=in_percent(shares[least], say),
         )
     ]  # fmt: skip
 

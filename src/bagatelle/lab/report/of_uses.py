@@ -6,11 +6,11 @@ from itertools import groupby
 from math import inf
 from statistics import NormalDist
 
-from bagatelle.arena.intervals import NORMAL, OUTSIDE, Interval
+from bagatelle.intervals import NORMAL, OUTSIDE, Interval
 from bagatelle.lab.report.sections import Bars, Section, Table, percent
 from bagatelle.lab.story import Story
 from bagatelle.lab.uses import Use, uses_in
-from bagatelle.lab.words import in_points, local, whole
+from bagatelle.lab.words import in_percent, local, whole, worded
 from bagatelle.language import Say
 
 MOST_BARS = 14
@@ -31,7 +31,7 @@ def used_section(uses: list[Use], story: Story, say: Say) -> Section:
     """How often each component and rule is used, and what is never used."""
     expected, games = [use for use in uses if not use.counted.many], whole(story.games.height, say)
     never = [use.counted.label for use in expected if use.never]
-    told = [say("Everything is used: nothing in the rules is there in vain.")]
+    told = [say("Every rule and component was used.")]
     if never:
         told = [say("Never used in {games} games: {what}.", games=games, what="; ".join(never))]
     if len(never) > FEW:
@@ -44,14 +44,14 @@ def used_section(uses: list[Use], story: Story, say: Say) -> Section:
         told.append(
             say(
                 "Players who do this win most: {what} ({share} % of their games).",
-                what=best.counted.label, share=in_points(best.users, say),
+                what=best.counted.label, share=in_percent(best.users, say),
             )
         )  # fmt: skip
     if worst and worst.users:
         told.append(
             say(
                 "Players who do this win least: {what} ({share} %).",
-                what=worst.counted.label, share=in_points(worst.users, say),
+                what=worst.counted.label, share=in_percent(worst.users, say),
             )
         )  # fmt: skip
     told.append(say("The two go together; one need not be the reason for the other."))
@@ -63,16 +63,16 @@ def _tables(uses: list[Use], say: Say) -> list[Table]:
     columns = [say("what"), say("in % of the games"), say("times a game"), say("those who used it win %")]
     tables = []
     for group, members in groupby(uses, key=lambda use: use.counted.group):
-        rows = [_row(use, say) for use in members if use.times or not use.counted.many]
+        rows = [_row(use, say) for use in members if use.times.mean or not use.counted.many]
         if rows:
             tables.append(Table(columns, rows, group))
     return tables
 
 
 def _row(use: Use, say: Say) -> list[str]:
-    games = "0" if not use.times else in_points(use.games, say)
-    users = in_points(use.users, say) if use.users else "–"
-    return [use.counted.label, games, local(f"{use.times:.2f}", say), users]
+    games = "0" if not use.times.mean else in_percent(use.games, say)
+    users = in_percent(use.users, say) if use.users else "–"
+    return [use.counted.label, games, worded(use.times, say), users]
 
 
 def openings_section(uses: list[Use], seats: int, say: Say) -> list[Section]:
@@ -87,13 +87,13 @@ def openings_section(uses: list[Use], seats: int, say: Say) -> list[Section]:
         first = say(
             "The strongest opening: {what} ({share} %).",
             what=strong[0].counted.label,
-            share=in_points(_opened(strong[0]), say),
+            share=in_percent(_opened(strong[0]), say),
         )
     elif weak:
         first = say(
             "The weakest opening: {what} ({share} %).",
             what=weak[-1].counted.label,
-            share=in_points(_opened(weak[-1]), say),
+            share=in_percent(_opened(weak[-1]), say),
         )
     else:
         first = say("No opening is better than the others, as far as these games show.")

@@ -25,6 +25,7 @@ from bagatelle.lab.report.sections import (
     Section,
     is_empty,
 )
+from bagatelle.lab.words import unbroken
 from bagatelle.language import ENGLISH, Say
 
 
@@ -51,7 +52,7 @@ def html_of(report: Report, say: Say = ENGLISH) -> str:
         tag("main", findings(report, say), *(section_of(section, say) for section in report.sections)),
         tag(
             "footer",
-            tag("p", say("Made by the lab of Bagatelle. Every figure comes with its 95 % interval.")),
+            tag("p", say("Made by the lab of Bagatelle. ± is the 95 % interval.")),
         ),
     )
     return f"<!doctype html>\n{tag('html', head, body, lang=say.language)}\n"
@@ -71,7 +72,7 @@ def opening(report: Report, say: Say) -> list[Markup]:
         tag("h1", report.title),
         *([tag("ul", *facts, class_="facts")] if facts else []),
         *(
-            tag("p", told, class_="verdict" if not number else None)
+            tag("p", unbroken(told), class_="verdict" if not number else None)
             for number, told in enumerate(report.told)
         ),
     ]
@@ -83,7 +84,7 @@ def findings(report: Report, say: Say) -> Markup:
         tag(
             "li",
             tag("a", section.title, href=f"#{section.key}"),
-            tag("span", section.told[0] if section.told else ""),
+            tag("span", unbroken(section.told[0]) if section.told else ""),
         )
         for section in report.sections
         if not section.told or section.told[0] not in report.told
@@ -98,9 +99,9 @@ def findings(report: Report, say: Say) -> Markup:
 def section_of(section: Section, say: Say) -> Markup:
     """The sentence to remember, the charts, what they mean, and the details."""
     parts: list[Markup] = [tag("h2", section.title)]
-    parts += [tag("p", told, class_="remember") for told in section.told[:1]]
+    parts += [tag("p", unbroken(told), class_="remember") for told in section.told[:1]]
     parts += [_chart(chart, say) for chart in section.charts if not is_empty(chart)]
-    parts += [tag("p", told) for told in section.told[1:]]
+    parts += [tag("p", unbroken(told)) for told in section.told[1:]]
     parts += [draw_table(table, say) for table in section.tables]
     parts += [tag("pre", tag("code", command), tabindex=0) for command in section.commands]
     if section.examples:

@@ -100,11 +100,7 @@ def run_command(plan: Plan) -> str:
     >>> run_command(plan_of("buttle", "greedy", 500, options={"scuttle": True}))
     'bagatelle lab run buttle --option scuttle=yes --seats 2 --bots greedy --games 500 --seed 0'
     """
-    options = [
-        word
-        for name, value in plan.options.changed().items()
-        for word in ("--option", f"{name}={typed(value)}")
-    ]
+    options = [word for name, value in _given(plan).items() for word in ("--option", f"{name}={value}")]
     return shlex.join(["bagatelle", "lab", "run", plan.game.name, *options, *_common(plan)])
 
 
@@ -113,7 +109,8 @@ def compare_command(plans: Sequence[Plan]) -> str | None:
     names = sorted({name for plan in plans for name in plan.options.changed()})
     variants = []
     for plan in plans:
-        values = {name: typed(plan.options.plain()[name]) for name in names}
+        public = plan.options.public_names()
+        values = {public[name]: typed(plan.options.plain()[name]) for name in names}
         if any(UNSAFE.search(value) for value in values.values()):
             return None
         variants += ["--variant", ",".join(f"{name}={value}" for name, value in values.items())]
@@ -123,11 +120,17 @@ def compare_command(plans: Sequence[Plan]) -> str | None:
 def tune_command(plans: Sequence[Plan], option: str) -> str:
     """The command that tries these values of an option."""
     values = ",".join(str(plan.options.plain()[option]) for plan in plans)
-    others = {name: value for name, value in plans[0].options.changed().items() if name != option}
-    given = [word for name, value in others.items() for word in ("--option", f"{name}={typed(value)}")]
+    others = {name: value for name, value in _given(plans[0]).items() if name != option}
+    given = [word for name, value in others.items() for word in ("--option", f"{name}={value}")]
     return shlex.join(
         ["bagatelle", "lab", "tune", plans[0].game.name, option, values, *given, *_common(plans[0])]
     )
+
+
+def _given(plan: Plan) -> dict[str, str]:
+    """The options that are not as printed, as they are typed."""
+    public = plan.options.public_names()
+    return {public[name]: typed(value) for name, value in plan.options.changed().items()}
 
 
 def typed(value: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil, floor, inf, log10
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 
 FEWEST = 3
 """An axis has so many round numbers at least."""
@@ -49,9 +49,17 @@ def scale_for(values: Iterable[float], least: float = 0.0) -> Scale:
     return Scale(low, low + length)
 
 
-def ends(intervals: Iterable[Interval]) -> list[float]:
+def ends(intervals: Iterable[Interval], unit: str = "") -> list[float]:
     """The ends of intervals; of those whose margin nobody knows, the middle."""
-    found = []
+    found = list[float]()
     for interval in intervals:
-        found += [interval.mean] if interval.margin == inf else [interval.low, interval.high]
+        found += [interval.mean] if interval.margin == inf else ends_of(interval, unit)
     return found
+
+
+def ends_of(interval: Interval, unit: str) -> tuple[float, float]:
+    """Between which figures the truth lies; what is in % is a share, which cannot be less than 0 or more than 100."""
+    if unit != "%":
+        return interval.low, interval.high
+    low, high = Interval(interval.mean / 100, interval.margin / 100).of_share()
+    return 100 * low, 100 * high

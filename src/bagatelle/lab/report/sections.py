@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 
 
 def percent(share: Interval) -> Interval:

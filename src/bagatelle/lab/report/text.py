@@ -17,7 +17,7 @@ from bagatelle.lab.report.sections import (
     Table,
     is_empty,
 )
-from bagatelle.lab.words import local, with_unit, worded
+from bagatelle.lab.words import local, told_with
 from bagatelle.language import ENGLISH, Say
 
 MARKUP = re.compile(r"[\\`*\[\]<]|^[#>+-](?=\s)|\b_|_\b")
@@ -65,7 +65,7 @@ def table_of(chart: Chart, say: Say) -> Table | None:
     """The numbers of a chart, if they are few enough."""
     match chart:
         case Bars():
-            figures = [with_unit(worded(interval, say), chart.unit) for interval in chart.intervals]
+            figures = [told_with(interval, chart.unit, say) for interval in chart.intervals]
             return Table(("", chart.title), [*zip(chart.labels, figures, strict=True)])
         case Histogram():
             return histogram.numbers_of(chart, say) if len(chart.counts) <= MOST_ROWS else None

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bagatelle.arena.intervals import Interval
+from bagatelle.intervals import Interval
 from bagatelle.lab.comparison import Comparison
-from bagatelle.lab.report.differences import draws_told, fairness_told, length_told
+from bagatelle.lab.report.differences import differing, draws_told, fairness_told, length_told
 from bagatelle.lab.report.of_run import REACH
 from bagatelle.lab.report.of_stories import stories_sections
 from bagatelle.lab.report.played import played_section, tune_command
 from bagatelle.lab.report.sections import Curve, Section, Table, percent
 from bagatelle.lab.story import Story
 from bagatelle.lab.summary import Fairness
-from bagatelle.lab.words import in_points, worded
+from bagatelle.lab.words import in_percent, in_points, worded
 from bagatelle.language import Say
 
 FEWEST = 3
@@ -37,16 +37,17 @@ def tuning_sections(
     tried = [(int(run.plan.options.plain()[option]), number) for number, run in enumerate(compared.runs)]
     order = [number for _, number in sorted(tried)]
     x = [value for value, _ in sorted(tried)]
+    title = compared.runs[0].plan.options.title(option)
     return [
-        _length(compared, order, x, option, say),
-        _fairness(compared, order, x, option, say),
-        _draws(compared, order, x, option, say),
+        _length(compared, order, x, title, say),
+        _fairness(compared, order, x, title, say),
+        _draws(compared, order, x, title, say),
         *stories_sections(
             [stories[number] for number in order] if stories else (),
             [compared.label(number, say) for number in order],
             say,
             x,
-            option,
+            title,
         ),
         _all(compared, order, say),
         played_section(compared.runs, [tune_command([run.plan for run in compared.runs], option)], say),
@@ -102,7 +103,7 @@ def _all(compared: Comparison, order: list[int], say: Say) -> Section:
             compared.label(number, say),
             worded(compared.runs[number].summary.length(), say),
             in_points(compared.edge_of(number), say),
-            in_points(compared.runs[number].summary.draws, say),
+            in_percent(compared.runs[number].summary.draws, say),
         )
         for number in order
     ]
@@ -111,7 +112,12 @@ def _all(compared: Comparison, order: list[int], say: Say) -> Section:
     fair = Table((say("variant"), say("verdict")), verdicts, say("Is each variant fair?"), words=2)
     fine = sum(run.summary.fair for run in compared.runs)
     told = [
-        say("No seat is certainly favoured with {n} of {all} values.", n=fine, all=len(rows)),
+        say("At {n} of the {all} values no seat has a proven advantage.", n=fine, all=len(rows)),
+        *(
+            [say("That does not prove that the values differ in fairness: their edges may be alike.")]
+            if 0 < fine < len(rows) and not differing(compared, compared.edge)
+            else []
+        ),
         say("The edge is in points above an even share; ± is the 95 % interval."),
     ]
     return Section("values", say("All values"), told, tables=[table, fair])

@@ -52,7 +52,7 @@ def study_in(directory: Path | str) -> Study:
     if path.is_dir() and not (path / PLAN).exists() and (path / "1" / PLAN).exists():
         return reread(path)
     if path.is_dir() and not (path / PLAN).exists():
-        raise Refused(mark("There is no run in {path}."), path=path)
+        raise Refused(mark("No run of the lab is in the directory '{path}'."), path=path)
     folder = Folder.reopen(path)
     if not folder.done():
         raise Refused(mark("No games are finished in {path} yet."), path=path)

@@ -54,6 +54,24 @@ class Interval:
         """The upper end."""
         return self.mean + self.margin
 
+    def of_share(self) -> tuple[float, float]:
+        """The ends for a share, which lies between 0 and 1: where the margin would reach beyond that, Wilson's.
+
+        >>> Interval(0.5, 0.1).of_share(), tuple(round(end, 3) for end in Interval(0.2, 0.3).of_share())
+        ((0.4, 0.6), (0.045, 0.571))
+        """
+        if self.margin == inf:
+            return 0.0, 1.0
+        if self.low >= 0 and self.high <= 1:
+            return self.low, self.high
+        share = min(1.0, max(0.0, self.mean))
+        if share in (0.0, 1.0) or not self.margin:
+            return max(0.0, self.low), min(1.0, self.high)
+        n = share * (1 - share) * (NORMAL / self.margin) ** 2
+        middle, z = (share + NORMAL**2 / 2 / n) / (1 + NORMAL**2 / n), NORMAL / (1 + NORMAL**2 / n)
+        away = z * sqrt(share * (1 - share) / n + NORMAL**2 / 4 / n**2)
+        return max(0.0, middle - away), min(1.0, middle + away)
+
     def __repr__(self) -> str:
         margin = "?" if self.margin == inf else f"{self.margin:.3f}"
         return f"{self.mean:.3f} ± {margin}"
