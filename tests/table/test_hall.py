@@ -142,3 +142,25 @@ async def test_what_is_stored_while_a_table_is_read_is_not_missed(one, two):
     assert outbox.number < number
     await asyncio.gather(*two._tasks)
     assert outbox.number == number
+
+
+@with_two_halls
+async def test_a_table_that_nobody_uses_is_forgotten_and_read_again(hall, other):
+    async def tables() -> float:
+        hall.forget_idle()
+        return hall.in_use()["tables_in_memory"]
+
+    assert await tables() == 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bagatelle.table.live.hall.IDLE", 0.0)
+        outbox = KeptOutbox()
+        follower = Follower(outbox, Viewer(0, "en", "ann"))
+        await hall.follow(follower, "match", 0)
+        assert await tables() == 1, "somebody follows it"
+        hall.leave(follower, "match")
+        async with hall.at("match"):
+            assert await tables() == 1, "somebody holds it"
+        assert await tables() == 0
+        assert not hall._used
+    async with hall.at("match") as state:
+        assert state.number == outbox.number

@@ -249,7 +249,7 @@ def test_a_flood_is_refused_with_a_sentence(tmp_path, which):
         seats = [{"kind": "me"}, {"kind": "me"}]
         match = ann.post("/api/matches", {"game": GAME, "seats": seats}).json()["id"]
         ask = {
-            "requests": lambda: client.get("/healthz"),
+            "requests": lambda: client.get("/api/edition"),
             "people": lambda: client.post("/api/people", json={}),
             "matches": lambda: ann.post("/api/matches", {"game": GAME, "seats": seats}),
             "commands": lambda: ann.do(match, "chat", text="hello"),

@@ -50,6 +50,8 @@ T = TypeVar("T")
 
 CACHED = 4096
 """How many tables stay in memory; the others are read again when somebody needs them."""
+IDLE = 600.0
+"""Seconds after which a table that nobody uses or follows is forgotten: a long match takes some ten megabytes."""
 STORY = 50
 """How many steps are told, or entries taken in, before others have their turn."""
 ASIDE = 2
@@ -101,6 +103,9 @@ class Hall:
         self.on_change: Callable[[State], None] = lambda state: None
         """Called after every change; the bots listen here."""
         self._states: OrderedDict[str, State] = OrderedDict()
+        """The tables in memory; whatever was used last is at the end."""
+        self._used: dict[str, float] = {}
+        """When each of them was last used."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._followers = Followers()
         self.presence = Presence(
@@ -196,19 +201,33 @@ class Hall:
             self._remember(state)
         else:
             self._states.move_to_end(match_id)
+        self._used[match_id] = time.monotonic()
         return state
 
     def _remember(self, state: State) -> None:
         self._states[state.id] = state
+        self._used[state.id] = time.monotonic()
         while len(self._states) > CACHED:
             self._forget_oldest()
 
     def _forget_oldest(self) -> None:
         for match_id in self._states:
-            if match_id not in self._locks or not self._locks[match_id].locked():
+            if not self._is_held(match_id):
                 del self._states[match_id]
                 return
         raise RuntimeError("more tables are busy at once than can be kept in memory")
+
+    def _is_held(self, match_id: str) -> bool:
+        return match_id in self._locks and self._locks[match_id].locked()
+
+    def forget_idle(self) -> None:
+        """Forget the tables that nobody follows and nobody has used for a while."""
+        before = time.monotonic() - IDLE
+        idle = [match_id for match_id in self._states if self._used.get(match_id, 0.0) < before]
+        for match_id in idle:
+            if match_id not in self._followers and not self._is_held(match_id):
+                del self._states[match_id]
+        self._used = {match_id: at for match_id, at in self._used.items() if match_id in self._states}
 
     async def _load(self, match_id: str) -> State:
         """Play a match again from its entries, or return it as one that is stuck; note which, if that is news."""

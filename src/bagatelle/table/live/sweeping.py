@@ -58,6 +58,7 @@ class Sweep:
             if self.hall.now() - told > PRESENCE:
                 told = self.hall.now()
                 self.hall.presence.refresh()
+                self.hall.forget_idle()
             await asyncio.sleep(EVERY)
 
     async def once(self, forgotten_after: float = 0.0) -> None:
