@@ -49,6 +49,20 @@ def same(one, two) -> bool:
     )
 
 
+@pytest.mark.skipif(INTERPRETED, reason="about compiled code")
+@pytest.mark.parametrize("game", ALL)
+def test_greedy_plays_almost_as_quickly_as_random(game):
+    """Whatever looks further ahead than this move takes a hundred times as long, or a thousand."""
+
+    def seconds(bot):
+        simulate(game, 1, bot)
+        began = time.thread_time()
+        decisions = simulate(game, 200, bot).decisions.sum()
+        return (time.thread_time() - began) / decisions
+
+    assert seconds("greedy") < 10 * seconds("random") + 1e-5
+
+
 @pytest.mark.parametrize("game", ALL)
 def test_a_random_game_between_as_many_as_can_play(game):
     seats = find_game(game).seats[-1]
