@@ -294,6 +294,7 @@ def test_one_network_does_not_fill_the_list_whatever_people_call_themselves(gues
 
 def test_a_network_is_an_ipv4_address_or_the_first_half_of_an_ipv6_address():
     assert network_of("2001:db8:0:1::1") == network_of("2001:db8:0:1:ffff::9")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") != network_of("::ffff:192.0.2.2")
     others = {
         network_of(each) for each in ("2001:db8:0:2::1", "2001:db8:0:1::1", "192.0.2.1", "192.0.2.2", "?")
     }

@@ -135,6 +135,7 @@ def network_of(address: str) -> int:
     """
     try:
         found = ip_address(address)
+        found = getattr(found, "ipv4_mapped", None) or found  # as sockets for both kinds tell IPv4 addresses
         prefix = 64 if found.version == 6 else 32
         network = str(ip_network((found, prefix), strict=False))
     except ValueError:
