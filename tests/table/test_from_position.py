@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bagatelle.cli.records import more_on_draws
 from bagatelle.kernel import SPECTATOR
+from bagatelle.language import ENGLISH
 from bagatelle.record import Record, verify
 from bagatelle.refusal import Refused
 from bagatelle.table.play import choosing, frames, hosting
@@ -153,6 +155,15 @@ def test_what_was_dealt_again_can_be_checked_by_anyone(game):
     for wrong in (replace(told, redealt=(start, 1)), replace(told, seed="00" * 32, commitment=NO_SEED)):
         with pytest.raises(Refused, match=r"is not the one that the seed deals from the saved one\.$"):
             verify(wrong)
+
+
+def test_verify_says_that_the_position_was_dealt_again():
+    state = seated("bag-o-loot", "ann", "bob", start=LOOT_START)
+    do(state, "resign", "ann")
+    told = [*more_on_draws(frames.record(state, ANN), ENGLISH)]
+    assert told[1] == (
+        "What was hidden at the saved position was dealt again, and that follows from the seed too."
+    )
 
 
 @pytest.mark.parametrize("redealt", [None, {}, {"from": LOOT_START}, {"from": LOOT_START, "seen_by": 2}, 5])
