@@ -1,8 +1,8 @@
 """Help: in the user's language, and with examples that work for the game they are shown for."""
 
 import io
-import re
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -37,7 +37,9 @@ def here(tmp_path, monkeypatch):
 
 def imported(*words):
     """What is imported by a command line."""
-    told = "import sys; from bagatelle import cli; cli.run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    told = (
+        "import sys; from bagatelle import cli; cli.run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    )
     run = [sys.executable, "-c", told, *words]
     return set(subprocess.run(run, capture_output=True, text=True, check=True).stderr.split())
 

@@ -243,7 +243,7 @@ def test_why_says_why_not(sit, typed, answer):
 
 def test_why_plays_nothing(sit, saved):
     sit(Paper("why 2 2"), "Ann", "Bob")
-    assert all(event.actor < 0 for event in Record.load(saved()).replay().events)
+    assert "2 2" not in str(Record.load(saved()).events)
 
 
 def test_a_terminal_too_narrow_for_a_drawing_is_told_in_sentences():

@@ -56,7 +56,10 @@ def test_score_group_1_is_score_1(sit, saved):
     [
         (("dance",), "'dance' is not a move now; type '2 2', for example, or 'help'."),
         (("2 3", "dance"), "'dance' is not a move now; type 'score 2', for example, or 'help'."),
-        (("2 3", "1", "dance"), "'dance' is not a move now; type 'continue' or 'reset', for example, or 'help'."),
+        (
+            ("2 3", "1", "dance"),
+            "'dance' is not a move now; type 'continue' or 'reset', for example, or 'help'.",
+        ),
         (("2 3", "2 3"), "That is not possible now."),
         (("2 3", "score 7"), "There is no group 7"),
     ],
