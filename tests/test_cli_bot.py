@@ -80,8 +80,8 @@ def test_the_examples_work(bagatelle, command, monkeypatch, tmp_path):
     for example in examples:
         words, _, piped = example.partition(" < ")
         given = shlex.split(words)
-        if "--level" not in given and command == "move":
-            given += ["--level", "greedy"]
+        if "--bots" not in given and command == "move":
+            given += ["--bots", "greedy"]
         if command != "move":
             given = [*(given[: given.index("--games")] if "--games" in given else given), "--games", "4"]
         line = Match("buttle", seed=bytes(32), match_id="cli")
@@ -149,6 +149,24 @@ def test_a_stream_of_positions_gets_an_answer_on_each_line_and_goes_on_after_a_b
     _, out, _ = bagatelle("bot", "move", "bag-of-butts", "--stdin", "--json", "--level", "sure", typed=typed)
     answers = [json.loads(line) for line in out.splitlines()]
     assert ["error" in answer for answer in answers] == [False, True, True, True, True, False, True]
+
+
+def test_a_stream_without_a_single_position_ends_with_status_1(bagatelle):
+    words = ("bot", "move", "bag-of-butts", "--stdin", "--bots", "sure")
+    status, out, complaint = bagatelle(*words, typed=b"nonsense\n\n")
+    assert (status, len(out.splitlines()), complaint) == (1, 2, "No line could be answered.\n")
+    assert bagatelle(*words, typed=b"")[0] == 0
+
+
+def test_a_bot_is_asked_by_the_older_name_of_the_option_too(bagatelle):
+    words = ("bot", "move", "bag-of-butts", "--position", LINE)
+    assert bagatelle(*words, "--level", "sure")[1] == bagatelle(*words, "--bots", "sure")[1]
+
+
+@pytest.mark.parametrize("games", ["4", "4e0", "0_004"])
+def test_a_number_of_games_may_be_written_as_people_do(bagatelle, games):
+    _, out, _ = bagatelle("bot", "match", "random", "random", "--game", "buttle", "--games", games, "--json")
+    assert json.loads(out)["games"] == 4
 
 
 def test_a_stream_is_answered_at_once():

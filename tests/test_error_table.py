@@ -47,6 +47,8 @@ def bad_files(folder: Path) -> None:
     (folder / "wide.json").write_text(json.dumps(whole), "utf-16")
     (folder / "bytes.json").write_bytes(b"\xff\xfe\x00" * 50)
     (folder / "folder.json").mkdir()
+    (folder / "loop.json").symlink_to("loop.json")
+    (folder / "null.json").write_text("null")
     (folder / "two-lines.txt").write_text("turn=blue\nturn=pink\n")
     (folder / "nonsense.txt").write_text("once upon a time")
     (folder / "butts.txt").write_text("bag-of-butts players=pink:5,blue:3 turn=green phase=begin run=1 bag=W")
@@ -134,7 +136,7 @@ def test_bad_input_gets_one_sentence_in_both_languages(row, folder, monkeypatch)
 
 def changes(folder: Path) -> dict[Path, int]:
     """When each thing in a folder was changed last; what Python keeps beside the source of a bot does not count."""
-    return {path: path.stat().st_mtime_ns for path in folder.iterdir() if path.name != "__pycache__"}
+    return {path: path.lstat().st_mtime_ns for path in folder.iterdir() if path.name != "__pycache__"}
 
 
 def test_there_are_a_hundred_of_them_and_each_is_a_sentence():

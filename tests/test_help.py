@@ -1,8 +1,11 @@
 """Help: in the user's language, and with examples that work for the game they are shown for."""
 
 import io
+import json
 import re
 import shlex
+import subprocess
+import sys
 
 import pytest
 
@@ -30,6 +33,44 @@ def here(tmp_path, monkeypatch):
     monkeypatch.setattr("bagatelle.bots.bot._added", {})
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
     return tmp_path
+
+
+def imported(*words):
+    """What is imported by a command line."""
+    told = (
+        "import sys; from bagatelle import cli; cli.run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    )
+    run = [sys.executable, "-c", told, *words]
+    return set(subprocess.run(run, capture_output=True, text=True, check=True).stderr.split())
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], ["lab", "run", "--help"], ["__complete", "bot", "match", "gr"]], ids=" ".join
+)
+def test_help_and_completion_import_nothing_that_takes_time(words):
+    slow = {"cyclopts", "rich", "attr", "numpy", "numba", "asyncio", "importlib.metadata", "bagatelle.game"}
+    if words[0] == "__complete":
+        slow -= {"importlib.metadata"}
+    assert not slow & imported(*words)
+
+
+def test_the_options_of_a_game_are_shown_without_numpy():
+    assert not {"cyclopts", "numpy"} & imported("play", "button-men", "--help")
+
+
+def test_defaults_are_told_in_brackets(capsys):
+    told = " ".join(help_of(capsys, "lab", "run").split())
+    assert "[default: 10,000]" in told
+    assert "[default: random]" in told
+    assert "[default: 8000]" in help_of(capsys, "serve")
+    assert '""' not in help_of(capsys, "fighters")
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_help_fits_the_terminal(capsys, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    text, _, _ = help_of(capsys, "lab", "run").partition("Examples:")
+    assert max(map(len, text.splitlines())) <= min(columns, 100)
 
 
 def help_of(capsys, *words):
@@ -114,6 +155,59 @@ def test_fighters_are_listed_with_their_dice_and_chosen_by_name(capsys, tmp_path
     assert "--fighter-1 Avis --fighter-2 Hammer" in listed
     assert cli.run(["play", "button-men", "--fighter-1", "angel", "--save", "fight.json"]) == 0
     assert Record.load(tmp_path / "fight.json").options == {"a": "Angel"}
+
+
+@pytest.mark.usefixtures("here")
+def test_fighters_that_were_searched_for_are_those_of_the_example(capsys):
+    assert cli.run(["fighters", "vampyres"]) == 0
+    assert capsys.readouterr().out.endswith("--fighter-1 Angel --fighter-2 Buddy\n")
+
+
+def as_json(capsys, *words):
+    assert cli.run([*words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.usefixtures("here")
+def test_lists_as_json(capsys):
+    game = next(each for each in as_json(capsys, "games") if each["name"] == "bag-of-butts")
+    assert game.keys() == {"name", "title", "summary", "credits", "seats", "options", "presets"}
+    assert (game["title"], game["seats"]) == ("Bag of Butts", [2, 3, 4])
+    target = game["options"][0]
+    assert target.keys() == {"name", "flag", "kind", "help", "allowed", "default"}
+    assert (target["flag"], target["default"]) == ("--target", 28)
+    assert {"name", "summary"} == as_json(capsys, "bots")[0].keys()
+    assert as_json(capsys, "fighters", "avis") == [
+        {"game": "button-men", "name": "Avis", "set": "Soldiers", "dice": "4 4 10 12 X"}
+    ]
+
+
+@pytest.mark.usefixtures("here")
+def test_saved_games_as_json(capsys, tmp_path):
+    assert as_json(capsys, "saves") == []
+    assert cli.run(["play", "bag-of-butts", "--players", "Ann,Bob"]) == 0
+    (tmp_path / "data" / "bagatelle" / "matches" / "broken.json").write_text("{")
+    capsys.readouterr()
+    found = {"error" in each: each for each in as_json(capsys, "saves")}
+    assert found[False].keys() == {"file", "saved", "game", "players", "over"}
+    assert (found[False]["game"], found[False]["players"]) == ("bag-of-butts", ["Ann", "Bob"])
+    assert found[True]["error"].endswith(".")
+
+
+@pytest.mark.usefixtures("here")
+def test_records_and_positions_as_json(capsys, tmp_path):
+    told = as_json(capsys, "check", "game.json")
+    assert (told["kind"], told["game"], told["over"], told["turn"]) == ("record", "bag-of-butts", True, None)
+    assert sum(told["result"]) == 1
+    (tmp_path / "line.txt").write_text("players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W")
+    assert as_json(capsys, "check", "line.txt") == {
+        "kind": "position", "game": "bag-of-butts", "seats": 2, "players": None, "events": 0,
+        "position": "players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W", "over": False, "turn": 1,
+        "moves": ["continue", "reset"], "result": None,
+    }  # fmt: skip
+    told = as_json(capsys, "verify", "game.json")
+    assert told.keys() == {"draws", "commitment", "mixed_in", "taken_back", "redrawn"}
+    assert told["draws"] > 0
 
 
 @pytest.mark.usefixtures("here")

@@ -26,9 +26,9 @@ class Paper(Screen):
         self.tell(f"{prompt}{self.answers[0]}")
         return self.answers.pop(0)
 
-    def ask(self, prompt):
+    def ask(self, prompt, below=""):
         self.questions.append(prompt)
-        return super().ask(prompt)
+        return super().ask(prompt, below)
 
     @property
     def text(self):
@@ -43,7 +43,7 @@ class Follower(Paper):
     def answer(self, prompt):
         if "Enter" in self.questions[-1]:
             return ""
-        hint = re.search(r"The best moves?:\n(?:  |1\. )(.+?)(?:  |: )", self.text[self.answered :])
+        hint = re.search(r"The best moves?:\n(?:  )?(.+?)(?:  |: |\. )", self.text[self.answered :])
         if not hint:
             return "hint"
         self.answered = len(self.text)

@@ -94,11 +94,17 @@ def test_a_wrong_special_is_refused(referee):
     assert played(record)[-1] == "white"
 
 
-def test_every_typed_piece_can_be_taken_back_one_after_the_other(referee):
-    screen, record = referee("pink", "3 3", "pink blue green", "undo", "undo", "yellow yellow", "look")
+def test_what_was_typed_is_taken_back_line_by_line(referee):
+    screen, record = referee("pink", "3 3", "pink blue", "green", "yellow blue", "undo", "undo", "look")
+    assert "Taken back: yellow, blue." in screen.text
     assert "Taken back: green." in screen.text
-    assert "Taken back: blue." in screen.text
-    assert played(record)[3:] == ["pink", "yellow", "yellow"]
+    assert played(record)[3:] == ["pink", "blue"]
+
+
+def test_after_a_line_was_taken_back_the_one_before_it_is_next(referee):
+    screen, record = referee("pink", "3 3", "pink blue", "undo", "green", "undo", "undo")
+    assert "Taken back: 3 3." in screen.text
+    assert played(record)[1:] == [played(record)[1]]
 
 
 def test_everything_can_be_taken_back(referee):

@@ -52,6 +52,22 @@ def test_a_lesson_is_gone_through_to_the_match_at_its_end(name, language, plain,
     assert record.replay().start == record.start
 
 
+def test_a_step_says_its_sentence_before_what_to_type():
+    screen = Paper(plain=True)
+    learn.run(BUTTS, screen=screen)
+    first = lesson_of(BUTTS).steps[0]
+    assert f"{first.says}\nType: score 1\n" in screen.text
+
+
+def test_show_tells_what_to_type_under_the_sentence():
+    number, step = next((n, s) for n, s in enumerate(lesson_of(BUTTS).steps, 1) if not s.shown)
+    screen = Paper("show", plain=True)
+    learn.run(BUTTS, step=number, screen=screen)
+    before, shown = screen.text.split("\nshow\n")
+    assert "Type: " not in before.split(" of ")[1]
+    assert shown.startswith(f"{step.says}\nType: ")
+
+
 @pytest.mark.parametrize("width", [60, 80, 200])
 @pytest.mark.parametrize("name", OWN_GAMES)
 def test_nothing_is_wider_than_the_screen(name, width):

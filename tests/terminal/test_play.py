@@ -90,7 +90,7 @@ def test_a_lone_number_counts_only_after_a_list_was_shown(sit):
         ("", "Type a move, or 'help'."),
         ("score 1", "That is not possible now."),
         ("two three", "is not a move"),
-        ("hlep", "'hlep' is not a move now; type '1 1', for example."),
+        ("hlep", "'hlep' is not a move now; type '2 2', for example, or 'help'."),
     ],
 )
 def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reason):
@@ -188,7 +188,7 @@ def test_a_hint_shows_the_best_moves_with_chances_and_reasons_in_columns(sit, mo
     monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "best")
     monkeypatch.setattr("bagatelle.terminal.commands.SECONDS", 0.05)
     text = sit(Paper("hint"), "Ann", "Bob")
-    *_, shown = text.partition("Your chance of winning with the best move:\n")
+    shown = re.split("Your chance of winning with the best moves?:\n", text)[1]
     rows = re.findall(r"^ +(?:over |under )?(\d+)%  (\d) (\d)  Gains .+$", shown, re.MULTILINE)
     assert 1 <= len(rows) <= 3
     assert all(int(first) + int(second) < 8 for _, first, second in rows)
@@ -206,14 +206,61 @@ def test_a_plain_hint_is_made_of_sentences(sit, monkeypatch):
     monkeypatch.setattr("bagatelle.terminal.commands.SECONDS", 0.05)
     text = sit(Paper("hint", plain=True), "Ann", "Bob", plain=True)
     assert re.search(
-        r"^1\. \d \d: (over |under )?\d+%\. Gains \d\.\d points on Bob on average", text, re.MULTILINE
+        r"^\d \d: (over |under )?\d+%\. Gains \d\.\d points on Bob on average", text, re.MULTILINE
     )
+
+
+def test_a_plain_hint_has_the_number_that_one_types_and_no_other(sit):
+    text = sit(Paper("2 3", "hint", plain=True), "Ann", "Bob", plain=True)
+    number, move = re.search(r"The best moves?:\n(\d)\. (score group \d): \D", text).groups()
+    assert f"\n{number}. {move}: " in text
+
+
+def test_the_heading_of_a_hint_fits_the_number_of_moves(sit):
+    _, rows = re.split("The best (?=moves?:)", sit(Paper("hint", plain=True), "Ann", "Bob", plain=True))
+    heading, *lines = rows.splitlines()
+    shown = [line for line in lines if re.match(r"\d \d: ", line)]
+    assert heading == ("move:" if len(shown) == 1 else "moves:")
+
+
+def test_why_tells_what_a_move_does_and_what_speaks_for_it(sit):
+    text = sit(Paper("why 2 2"), "Ann", "Bob")
+    assert "Announce 2, 2 and the rest (4).\nGains " in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("why 9 9", "The bag holds 8 pieces, and each of the three groups needs at least one."),
+        ("why", "Type a move after 'why', for example 'why 2 2'."),
+        ("why dance", "'dance' is not a move now; type '2 2', for example, or 'help'."),
+        ("help", "explain a move, or why it cannot be played: 'why MOVE'"),
+    ],
+)
+def test_why_says_why_not(sit, typed, answer):
+    assert answer in sit(Paper(typed), "Ann", "Bob")
+
+
+def test_why_plays_nothing(sit, saved):
+    sit(Paper("why 2 2"), "Ann", "Bob")
+    assert "2 2" not in str(Record.load(saved()).events)
+
+
+def test_a_terminal_too_narrow_for_a_drawing_is_told_in_sentences():
+    match = Match("bag-of-butts", 2, seed=bytes(32), match_id="narrow")
+    match.deal_all()
+    for width, drawn in ((20, False), (40, True)):
+        paper = Paper()
+        paper.console.width = width
+        paper.look(match, 0, match.game.say("en"))
+        assert ("╭" in paper.text) == drawn
+        assert drawn or "…" not in paper.text
 
 
 def test_when_the_adviser_fails_another_one_gives_the_hint(sit, monkeypatch):
     monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "best")
     monkeypatch.setattr("bagatelle.bots.levels.SearchingBot.choose", lambda *_: None)
-    assert "The best move:" in sit(Paper("hint"), "Ann", "Bob")
+    assert "The best move" in sit(Paper("hint"), "Ann", "Bob")
 
 
 def test_bots_keep_their_names_when_a_game_is_resumed_and_never_take_a_persons(sit, saved):

@@ -8,7 +8,7 @@ import pytest
 from bagatelle.kernel import CHANCE
 from bagatelle.match import Match
 from bagatelle.refusal import Refused
-from bagatelle.terminal.reading import read_move
+from bagatelle.terminal.reading import example_of, read_move
 from own_games import OWN_GAMES
 from terminal.scripted import Paper
 
@@ -54,9 +54,12 @@ def test_score_group_1_is_score_1(sit, saved):
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        (("dance",), "'dance' is not a move now; type '1 1', for example."),
-        (("2 3", "dance"), "'dance' is not a move now; type 'score 1', for example."),
-        (("2 3", "1", "dance"), "'dance' is not a move now; type 'continue' or 'reset', for example."),
+        (("dance",), "'dance' is not a move now; type '2 2', for example, or 'help'."),
+        (("2 3", "dance"), "'dance' is not a move now; type 'score 2', for example, or 'help'."),
+        (
+            ("2 3", "1", "dance"),
+            "'dance' is not a move now; type 'continue' or 'reset', for example, or 'help'.",
+        ),
         (("2 3", "2 3"), "That is not possible now."),
         (("2 3", "score 7"), "There is no group 7"),
     ],
@@ -72,12 +75,13 @@ def test_what_a_refusal_proposes_is_possible(name):
         with pytest.raises(Refused) as refused:
             read_move(match, "sing and dance", to, listed=False)
         proposed = re.findall("'([^']+)'", str(refused.value))[1:]
-        assert proposed
-        assert set(proposed) <= set(match.moves())
+        assert proposed[-1] == "help"
+        assert example_of(match, to.say) in proposed
+        assert set(proposed[:-1]) <= set(match.moves())
 
 
 def test_a_hint_names_moves_as_the_list_does(sit):
     text = sit(Paper("2 3", "hint"), "Ann", "Bob")
-    _, _, hint = text.partition("The best moves:\n")
+    hint = re.split("The best moves?:\n", text)[1]
     number, move = re.match(r"  (\d)  (score group \d)  ", hint).groups()
     assert f"  {number}  {move}: " in text
