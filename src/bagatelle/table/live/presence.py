@@ -16,7 +16,7 @@ import orjson
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.table.live.bus import EVERY_TABLE, TablePresence
-from bagatelle.table.live.followers import Followers
+from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.play import frames
 from bagatelle.table.play.absence import began_at
 from bagatelle.table.play.state import State
@@ -33,7 +33,7 @@ ACTING = 60.0
 OFTEN = 10.0
 """Seconds after which somebody who goes on acting is noted again."""
 PAUSE = 0.5
-"""The fewest seconds between two notes of who was seen."""
+"""The fewest seconds between two notes of who was seen, and between two words to a table on how many watch."""
 MOST_TABLES = 20_000
 """How many tables are remembered at which this process has nobody."""
 
@@ -70,6 +70,10 @@ class Presence:
         self._untold: dict[str, bool] = {}
         """The tables of which the other processes must hear, and whether they shall answer."""
         self._telling: asyncio.Task[Any] | None = None
+        self._told: dict[str, dict[str, Any]] = {}
+        """What the followers of each table were last told of who is there."""
+        self._crowded: set[str] = set()
+        """The tables whose followers will be told in a moment how many watch."""
 
     # Who is here, and who is not
 
@@ -111,9 +115,10 @@ class Presence:
 
     # Who comes, goes and acts
 
-    def somebody_came(self, state: State, person: str | None, *, first: bool) -> None:
+    def somebody_came(self, state: State, follower: Follower, *, first: bool) -> None:
         """Tell everybody that somebody follows a table from now on; the first to do so asks who else is there."""
-        self._note(state.id, person)
+        self._note(state.id, follower.viewer.person)
+        follower.outbox.send(_text(self._frame(state)), state.id)
         self._tell_followers(state)
         self._tell_elsewhere(state.id, ask=first)
 
@@ -240,10 +245,33 @@ class Presence:
         if state is not None:
             self._tell_followers(state)
 
-    def _tell_followers(self, state: State) -> None:
-        if state.id in self._followers:
-            frame = frames.presence(state, self.at(state.id), self._now(), self.away(state))
-            self._followers.send(state.id, orjson.dumps(frame).decode())
+    def _frame(self, state: State) -> dict[str, Any]:
+        return frames.presence(state, self.at(state.id), self._now(), self.away(state))
+
+    def _tell_followers(self, state: State, *, spectators: bool = False) -> None:
+        """Tell the followers of a table who is there, if that is news: at once of players, and of spectators now and
+        then, or a crowd that comes is told of each of its own."""
+        if state.id not in self._followers:
+            self._told.pop(state.id, None)
+            return
+        frame = self._frame(state)
+        told = self._told.get(state.id, {})
+        if frame == told:
+            return
+        if frame == {**told, "watching": frame["watching"]} and not spectators:
+            if state.id not in self._crowded and not self._closed:
+                self._crowded.add(state.id)
+                self._spawn(self._tell_of_spectators(state.id))
+            return
+        self._told[state.id] = frame
+        self._followers.send(state.id, _text(frame))
+
+    async def _tell_of_spectators(self, match_id: str) -> None:
+        await asyncio.sleep(PAUSE)
+        self._crowded.discard(match_id)
+        state = self._in_memory(match_id)
+        if state is not None:
+            self._tell_followers(state, spectators=True)
 
     def _tell_elsewhere(self, match_id: str, ask: bool = False) -> None:
         """Tell the other processes who is here; with `ask` they say the same of themselves."""
@@ -278,6 +306,10 @@ class Presence:
         """Return when the players of a table were last seen, if it is in memory."""
         state, seen = self._in_memory(match_id), self._seen.get(match_id, {})
         return {person: at for person, at in seen.items() if state and state.seats_of(person)}
+
+
+def _text(frame: dict[str, Any]) -> str:
+    return orjson.dumps(frame).decode()
 
 
 def _remembered(tables: OrderedDict[str, dict[str, T]], match_id: str) -> dict[str, T]:
