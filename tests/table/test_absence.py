@@ -1,19 +1,22 @@
 """Who is here, who is away and since when: for those who follow a table, and for those who only send requests."""
 
 import asyncio
+import json
 from contextlib import contextmanager
 
 import pytest
 from sqlalchemy import insert
 
+from bagatelle.kernel import SPECTATOR
 from bagatelle.refusal import Refused
+from bagatelle.table.live import presence
 from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.live.presence import ACTING, Presence
 from bagatelle.table.play.viewer import Viewer
 from bagatelle.table.storage.schema import outages
 from bagatelle.table.storage.seeing import last_seen, note_seen
 from table.halls import HallOfTests
-from table.tables import BUTTS
+from table.tables import BUTTS, at_a_choice
 from table.visiting import Visitor, sit_down, visiting
 
 NOW = 1_000_000.0
@@ -355,3 +358,40 @@ def test_what_is_remembered_of_tables_elsewhere_is_bounded(monkeypatch):
         assert [two.presence.at(f"m{n}") for n in (6, 7, 8, 9)] == [set(), {"bob"}, {"bob"}, {"bob"}]
 
     asyncio.run(run())
+
+
+class Counting(Silent):
+    """An outbox that keeps what it is sent."""
+
+    def __init__(self):
+        self.texts = []
+
+    def send(self, text, match_id="", *, whole=False):
+        self.texts.append(json.loads(text))
+
+
+def test_a_crowd_that_comes_is_not_told_of_each_of_its_own(monkeypatch):
+    monkeypatch.setattr(presence, "PAUSE", 0.05)
+    state, outboxes = at_a_choice(), []
+
+    async def nothing(_):
+        pass
+
+    async def run():
+        followers = Followers()
+        here = Presence(followers, lambda _: state, lambda: NOW, asyncio.ensure_future, None, nothing)
+        for n in range(100):
+            outboxes.append(Counting())
+            follower = Follower(outboxes[-1], Viewer(SPECTATOR, "en", f"person {n}"))
+            followers.add(state.id, follower)
+            here.somebody_came(state, follower, first=n == 0)
+        assert sum(len(outbox.texts) for outbox in outboxes) <= 2 * len(outboxes)
+        while outboxes[0].texts[-1]["watching"] != 100:
+            await asyncio.sleep(0)
+        player = Follower(Counting(), Viewer(0, "en", state.chairs[0].person))
+        followers.add(state.id, player)
+        here.somebody_came(state, player, first=False)
+        assert outboxes[0].texts[-1]["here"][0], "a player is told of at once"
+
+    asyncio.run(run())
+    assert max(len(outbox.texts) for outbox in outboxes) <= 4

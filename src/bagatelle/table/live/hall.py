@@ -382,7 +382,7 @@ class Hall:
                 frame = frames.table(state, follower.viewer, here, now, told, away)
             follower.number = state.number
             follower.outbox.send(_text(frame), match_id, whole=not knows_most)
-            self.presence.somebody_came(state, follower.viewer.person, first=first)
+            self.presence.somebody_came(state, follower, first=first)
 
     async def look(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """Return everything a viewer may know of a table; call it while the table is held."""

@@ -16,7 +16,7 @@ import orjson
 from sqlalchemy.exc import SQLAlchemyError
 
 from bagatelle.table.live.bus import EVERY_TABLE, TablePresence
-from bagatelle.table.live.followers import Followers
+from bagatelle.table.live.followers import Follower, Followers
 from bagatelle.table.play import frames
 from bagatelle.table.play.absence import began_at
 from bagatelle.table.play.state import State
@@ -33,9 +33,7 @@ ACTING = 60.0
 OFTEN = 10.0
 """Seconds after which somebody who goes on acting is noted again."""
 PAUSE = 0.5
-"""The fewest seconds between two notes of who was seen."""
-BETWEEN = 0.5
-"""The fewest seconds between two frames that tell the followers of a table who is here."""
+"""The fewest seconds between two notes of who was seen, and between two words to a table on who is here."""
 MOST_TABLES = 20_000
 """How many tables are remembered at which this process has nobody."""
 
@@ -74,6 +72,8 @@ class Presence:
         self._untold: dict[str, bool] = {}
         """The tables of which the other processes must hear, and whether they shall answer."""
         self._telling: asyncio.Task[Any] | None = None
+        self._told: dict[str, dict[str, Any]] = {}
+        """What the followers of each table were last told of who is there."""
 
     # Who is here, and who is not
 
@@ -115,9 +115,10 @@ class Presence:
 
     # Who comes, goes and acts
 
-    def somebody_came(self, state: State, person: str | None, *, first: bool) -> None:
+    def somebody_came(self, state: State, follower: Follower, *, first: bool) -> None:
         """Tell everybody that somebody follows a table from now on; the first to do so asks who else is there."""
-        self._note(state.id, person)
+        self._note(state.id, follower.viewer.person)
+        follower.outbox.send(_text(self._frame(state)), state.id)
         self._tell_followers(state)
         self._tell_elsewhere(state.id, ask=first)
 
@@ -244,15 +245,19 @@ class Presence:
         if state is not None:
             self._tell_followers(state)
 
+    def _frame(self, state: State) -> dict[str, Any]:
+        return frames.presence(state, self.at(state.id), self._now(), self.away(state))
+
     def _tell_followers(self, state: State) -> None:
-        """Tell the followers of a table who is here: at once, but not for everybody who comes and goes all the time."""
+        """Tell the followers of a table who is here: at once, but not of everybody who comes and goes all the time."""
         if state.id not in self._followers or self._closed:
+            self._told.pop(state.id, None)
             return
         if state.id in self._told_just_now:
             self._told_just_now[state.id] = True
             return
         self._told_just_now[state.id] = False
-        self._send_presence(state)
+        self._send_news(state)
         self._spawn(self._tell_again(state.id))
 
     async def _tell_again(self, match_id: str) -> None:
@@ -260,17 +265,19 @@ class Presence:
         changed = True
         try:
             while changed:
-                await asyncio.sleep(BETWEEN)
+                await asyncio.sleep(PAUSE)
                 changed, self._told_just_now[match_id] = self._told_just_now[match_id], False
                 state = self._in_memory(match_id)
                 if changed and state is not None and match_id in self._followers:
-                    self._send_presence(state)
+                    self._send_news(state)
         finally:
             del self._told_just_now[match_id]
 
-    def _send_presence(self, state: State) -> None:
-        frame = frames.presence(state, self.at(state.id), self._now(), self.away(state))
-        self._followers.send(state.id, orjson.dumps(frame).decode())
+    def _send_news(self, state: State) -> None:
+        frame = self._frame(state)
+        if frame != self._told.get(state.id):
+            self._told[state.id] = frame
+            self._followers.send(state.id, _text(frame))
 
     def _tell_elsewhere(self, match_id: str, ask: bool = False) -> None:
         """Tell the other processes who is here; with `ask` they say the same of themselves."""
@@ -305,6 +312,10 @@ class Presence:
         """Return when the players of a table were last seen, if it is in memory."""
         state, seen = self._in_memory(match_id), self._seen.get(match_id, {})
         return {person: at for person, at in seen.items() if state and state.seats_of(person)}
+
+
+def _text(frame: dict[str, Any]) -> str:
+    return orjson.dumps(frame).decode()
 
 
 def _remembered(tables: OrderedDict[str, dict[str, T]], match_id: str) -> dict[str, T]:
