@@ -212,7 +212,7 @@ def test_two_kinds_of_games_are_found_and_one_kind_is_not_taken_for_two():
     [
         (Interval(0.412, 0.022), "41.2 ± 2.2"),
         (Interval(1.0, 0.016), "98.4 to 100.0"),
-        (Interval(0.008, 0.022), "0.2 to 3.9"),
+        (Interval(0.008, 0.022), "0.1 to 7.2"),
         (Interval(0.2, 0.3), "4 to 57"),
         (Interval(0.5, inf), "50 ± ?"),
     ],
