@@ -49,8 +49,8 @@ def test_a_run_says_what_was_played_and_whether_it_is_fair(bagatelle):
     assert re.fullmatch(r"  Seat 1 +\d\d\.\d+ ± \d\.\d+ %", lines[1])
     assert re.search(r"^  Moves first +\d\d\.\d+ ± \d\.\d+ %$", out, re.MULTILINE)
     assert re.search(r"^  greedy +9\d\.\d+ ± \d\.\d+ %$", out, re.MULTILINE)
-    assert "An even share is 50 %; ± is the 95 % interval." in lines
-    assert re.match("Whoever moves first wins|No seat is favoured", lines[-1])
+    assert "An even share is 50 %; ± is the 95 % interval, in a verdict for all seats at once." in lines
+    assert re.match("The first player wins|No seat is favoured", lines[-1])
 
 
 def test_a_run_as_json_has_every_figure_with_its_margin(bagatelle):

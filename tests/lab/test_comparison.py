@@ -38,7 +38,7 @@ def test_variants_are_called_by_what_they_change(targets):
     assert [targets.label(number) for number in range(3)] == [
         "target 10",
         "target 12",
-        "target 28 (as printed)",
+        "target 28, as printed",
     ]
 
 

@@ -19,6 +19,7 @@ from bagatelle.lab.report.bars import draw_bars, scale_of
 from bagatelle.lab.report.curve import draw_curve
 from bagatelle.lab.report.grid import draw_grid, levels_of
 from bagatelle.lab.report.histogram import draw_histogram
+from bagatelle.lab.report.page import style
 from bagatelle.refusal import Unsaved
 from lab import reports
 
@@ -210,3 +211,9 @@ def test_a_report_speaks_dutch():
     assert "1.000 partijen" in page
     assert re.search(r"\d,\d ± \d,\d|\d,\d\u00a0±\u00a0\d,\d", page)
     assert not re.search(r"Fairness|Length|Draws|even share|The numbers", page)
+
+
+def test_on_paper_nothing_is_folded_up():
+    printed = style().rpartition("@media print")[2]
+    assert "details::details-content { content-visibility: visible; block-size: auto; }" in printed
+    assert "display: none" not in printed

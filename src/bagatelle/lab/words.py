@@ -45,7 +45,7 @@ def in_percent(share: Interval, say: Say = ENGLISH) -> str:
     if share.margin == inf or (share.low >= 0 and share.high <= 1):
         return in_points(share, say)
     low, high = share.of_share()
-    digits = max(0, -floor(log10(max(high - low, 1e-6) * 25)))
+    digits = max(0, -floor(log10(max(high - low, 1e-6) * 10)))
     least, most = (local(f"{100 * end:.{digits}f}", say) for end in (low, high))
     return say("{least} to {most}", least=least, most=most)
 

@@ -91,7 +91,8 @@ def one_told(met: Matchups, name: str, say: Say) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(unbroken(text), WIDTH)
+    lines = textwrap.wrap(unbroken(text), WIDTH)
+    return [line.replace("\u00a0±\u00a0", " ± ").replace("\u00a0%", " %") for line in lines]
 
 
 def _table(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:
