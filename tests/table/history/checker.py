@@ -195,7 +195,8 @@ def check_time(match: str, state: State, ledger: Ledger, faults: int) -> Iterato
 
 
 def _time_by_entries(state: State, until: float) -> list[float]:
-    """Add up, from the entries alone, for how long each seat was to act; moves are not taken back at such tables."""
+    """Add up, from the entries alone, for how long each seat was to act, or its bot; whoever takes a move back without
+    asking pays for what passed since. Nobody agrees to take-backs at such tables."""
     outages = [
         (began, ended)
         for entry in state.entries
@@ -203,14 +204,20 @@ def _time_by_entries(state: State, until: float) -> list[float]:
         for began, ended in entry.body.get("parts") or [(entry.body["began"], entry.body["ended"])]
     ]
     used, since = [0.0] * len(state.chairs), 0.0
+    paying: set[int | None] = set()
     for entry in state.entries:
         if entry.kind == "begin":
             since = entry.at
         elif entry.kind == "play":
-            if entry.body["by"] == "person":
+            if entry.body["by"] == "person" or (entry.body["by"] == "bot" and entry.seat in paying):
                 used[entry.seat] += _between(since, entry.at, outages) - entry.body.get("lag", 0.0)
             since = entry.at
-    if state.actor >= 0 and not state.bot_to_act:
+        elif entry.kind == "undo" and entry.body.get("maker_pays"):
+            used[entry.seat] += _between(since, entry.at, outages)
+            since = entry.at
+        elif entry.kind == "stand_in":
+            (paying.add if entry.body.get("owner_pays") else paying.discard)(entry.seat)
+    if state.actor >= 0 and (not state.bot_to_act or state.actor in paying):
         used[state.actor] += _between(since, until, outages)
     return used
 
