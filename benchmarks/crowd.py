@@ -27,6 +27,7 @@ from pathlib import Path
 
 from sqlalchemy import event
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:1] = [str(ROOT / "tests"), str(ROOT)]
@@ -128,6 +129,7 @@ class Crowd:
     """By table, when each of its sockets was last told something."""
     moves: dict[str, list[str]] = field(default_factory=dict)
     followed: int = 0
+    turned_away: int = 0
 
     async def come(self, wanted: list[tuple[str, str, str]]) -> None:
         """Let sockets come, some at a time: each with a token, a match and the code of its link for spectators."""
@@ -136,10 +138,15 @@ class Crowd:
         async def one(token: str, match: str, watch: str) -> None:
             async with turn:
                 headers = {"Authorization": f"Bearer {token}"}
-                line = await connect(
-                    f"ws://127.0.0.1:{self.port}/api/socket", additional_headers=headers, compression=None,
-                    proxy=None, max_size=2**24, ping_interval=None, open_timeout=600,
-                )  # fmt: skip
+                line = None
+                while line is None:
+                    try:
+                        line = await connect(
+                            f"ws://127.0.0.1:{self.port}/api/socket", additional_headers=headers, compression=None,
+                            proxy=None, max_size=2**24, ping_interval=None, open_timeout=600,
+                        )  # fmt: skip
+                    except InvalidStatus:  # 503: the database did not answer in time
+                        self.turned_away += 1
                 self.sockets.append(line)
                 self.tasks.append(asyncio.ensure_future(self._read(line, len(self.sockets) - 1)))
                 await line.send(json.dumps({"do": "follow", "match": match, "watch": watch, "key": "follow"}))
@@ -202,7 +209,9 @@ async def crowd(server: Server, sockets: int, tables: int, token: str) -> None:
         await line.come(wanted[2:])
     took, used = time.perf_counter() - begun, processor_seconds(pid) - used
     print(f"  {sockets} sockets on {tables} table{'s' * (tables > 1)} came in {took:.1f} s;", end=" ")
-    print(f"the server computed {used:.1f} s, {used / sockets * 1000:.1f} ms each")
+    print(
+        f"the server computed {used:.1f} s, {used / sockets * 1000:.1f} ms each; {line.turned_away} had to try again"
+    )
     print(f"  meanwhile {waiting.told()}")
     print(
         f"  memory {memory:.0f} -> {megabytes(pid):.0f} MB: {(megabytes(pid) - memory) * 1024 / sockets:.0f} KB each"

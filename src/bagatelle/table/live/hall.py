@@ -127,6 +127,7 @@ class Hall:
         self._waits: dict[str, Outage] = {}
         """How long a table had to wait until its game was loaded, or a change was stored."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
         self._overdue: set[str] = set()
         """Tables of which followers may not know everything, because the database did not answer."""
         self._catching_up: asyncio.Task[Any] | None = None
@@ -140,6 +141,7 @@ class Hall:
 
     async def close(self) -> None:
         """Stop what runs, and store what still waits."""
+        self._closed = True
         for task in [*self._tasks]:
             task.cancel()
         self.preparations.close()
@@ -475,6 +477,8 @@ class Hall:
                 follower.number = state.number
 
     async def _hear_of(self, match_id: str) -> None:
+        if self._closed:  # what another process says then is for the next start
+            return
         try:
             await self.catch_up(match_id)
         except StorageTrouble:
