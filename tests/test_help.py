@@ -203,7 +203,7 @@ def test_records_and_positions_as_json(capsys, tmp_path):
     assert as_json(capsys, "check", "line.txt") == {
         "kind": "position", "game": "bag-of-butts", "seats": 2, "players": None, "events": 0,
         "position": "players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W", "over": False, "turn": 1,
-        "moves": ["continue", "reset"], "result": None,
+        "moves": ["continue", "reset"], "result": None, "untrue_options": {},
     }  # fmt: skip
     told = as_json(capsys, "verify", "game.json")
     assert told.keys() == {"draws", "commitment", "mixed_in", "taken_back", "redrawn"}

@@ -100,7 +100,7 @@ def with_step(**changes):
             {"start": LESSON.steps[1].start.replace("turn=pink", "turn=blue")},
             "it is not the learner's turn",
         ),
-        ({"start": "players=pink:2,blue:0 turn=pink phase=begin run=2 bag=W"}, "missing or doubled"),
+        ({"start": "players=pink:2,blue:0 turn=pink phase=begin run=2 bag=W"}, "'run=2 bag=W' is impossible"),
         ({"start": "bag=- players=pink:2,blue:0 turn=pink phase=begin run=0"}, "written otherwise"),
         ({"asks": "score 4"}, "There is no group 4"),
         ({"asks": "continue"}, "'continue' is not possible"),

@@ -258,8 +258,8 @@ def test_a_file_that_is_not_there_or_no_text_is_refused(tmp_path):
     with pytest.raises(Refused, match=r"^There is no file .*nowhere\.json\.$"):
         Record.load(tmp_path / "nowhere.json")
     (tmp_path / "picture").write_bytes(b"\x89PNG\xff\xfe")
-    for path in (tmp_path / "picture", tmp_path):
-        with pytest.raises(Refused, match=r"^Cannot read .*: it is not a text file that may be read\.$"):
+    for path, reason in ((tmp_path / "picture", "it is not text in UTF-8"), (tmp_path, "it is a folder")):
+        with pytest.raises(Refused, match=rf"^Cannot read .*: {reason}\.$"):
             read_file(path)
 
 

@@ -54,7 +54,7 @@ def shell(tmp_path):
             2,
             "/dev/urandom is larger than any record or position: more than 64 MB.\n",
         ),
-        ("$B play --resume /", 2, "Cannot read /: it is not a text file that may be read.\n"),
+        ("$B play --resume /", 2, "Cannot read /: it is a folder.\n"),
     ],
 )
 def test_a_stream_that_cannot_be_used_gives_one_sentence(shell, line, status, complaint):

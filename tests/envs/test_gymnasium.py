@@ -62,7 +62,7 @@ def test_it_passes_them_for_all_seats_and_options(setting, capsys):
 
 @pytest.mark.parametrize("opponent", ["easy", "greedy", "learned", Asked, "hard"])
 def test_every_bot_can_be_the_opponent(opponent):
-    env = BagatelleEnv("button-men", opponent=opponent, wins=1, start="6:5 4:1 / 8:4 / turn=A")
+    env = BagatelleEnv("button-men", opponent=opponent, start="6:5 4:1 / 8:4 / turn=A to=1")
     env.reset(seed=1)
     seen = play(env, random.Random(1))
     assert seen[-1][2] in (1.0, 0.0, -1.0)

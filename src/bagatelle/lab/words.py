@@ -53,8 +53,8 @@ def in_percent(share: Interval, say: Say = ENGLISH) -> str:
 def told_with(interval: Interval, unit: str, say: Say = ENGLISH) -> str:
     """A figure with its margin and its unit; what is in % is a share.
 
-    >>> told_with(Interval(7.0, 2.0), "decisions"), told_with(Interval(100.0, 5.0), "%").split()
-    ('7.0 ± 2.0\xa0decisions', ['95', 'to', '100', '%'])
+    >>> [told_with(*figure).split() for figure in ((Interval(7.0, 2.0), "decisions"), (Interval(100.0, 5.0), "%"))]
+    [['7.0', '±', '2.0', 'decisions'], ['95.0', 'to', '100.0', '%']]
     """
     figure = Interval(interval.mean / 100, interval.margin / 100)
     return with_unit(in_percent(figure, say) if unit == "%" else worded(interval, say), unit)

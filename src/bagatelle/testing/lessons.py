@@ -131,8 +131,9 @@ def bad_advice(game: Game, lesson: Lesson) -> Iterator[str]:
         match = match_at(game, number)
         chances = chances_in(match)
         best = max(chances.values(), default=0.0)
+        unknown = 0.0 if best == 1.0 else best  # beside a move that wins at once, nothing else is looked into
         for action in right_actions(match, step):
-            if chances.get(action, best) < best - TOLERATED:
+            if chances.get(action, unknown) < best - TOLERATED:
                 better = max(chances, key=lambda each: chances[each])
                 yield f"step {number}: '{match.write(better)}' is better than '{match.write(action)}'"
     chances = chances_in(Match(game, start=lesson.finale.start, options=lesson.finale.options))

@@ -228,6 +228,7 @@ def test_the_dutch_commands_are_different_single_words():
     assert words == [
         "terug",
         "tip",
+        "waarom",
         "zetten",
         "kijk",
         "verslag",
@@ -244,7 +245,7 @@ def test_the_dutch_commands_are_different_single_words():
 
 def test_a_sitting_in_dutch(tmp_path):
     screen = Paper(
-        "help", "paars", "Noah", "2 3", "roze paars", "roze geel", "terug", "geel", "gro gro geel", "kijk", "tip",
+        "help", "paars", "Noah", "2 3", "roze paars", "roze geel", "terug", "roze geel", "gro gro geel", "kijk", "tip",
         "zetten", "scoor 1", "stop",
     )  # fmt: skip
     play.run(
@@ -259,7 +260,7 @@ def test_a_sitting_in_dutch(tmp_path):
     for sentence in (
         "Rond dit scherm: Noah en Lisa.",
         "Typ een zet, of het nummer van een zet in de lijst.",
-        "Teruggenomen: geel.",
+        "Teruggenomen: roze, geel.",
         "Van deze regel is niets genoteerd.",
         "Noah laat groep 1 scoren: Noah +1.",
         "Je winstkans met de beste zetten:",

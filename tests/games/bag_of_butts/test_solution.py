@@ -225,7 +225,6 @@ def test_points_and_runs_that_hardly_occur_are_known_too():
     "line",
     [
         "players=pink:9,blue:7 turn=blue phase=begin run=900 bag=BBGGWK",
-        "players=pink:9,blue:7 turn=blue phase=begin run=2 bag=BBG",
         "players=pink:9,blue:7,green:1 turn=blue phase=begin run=2 bag=BG",
         "players=pink:9,blue:7 turn=blue phase=begin run=2 bag=BG target=29",
     ],

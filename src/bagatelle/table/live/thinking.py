@@ -177,7 +177,7 @@ class Thinking:
 
     def _budget(self, state: State, bot: str) -> Budget:
         """Return how long a bot may think: as long as it usually does, unless it plays on somebody's clock."""
-        share, usual = self._share_of_clock(state), getattr(bots()[check_bot(bot)], "seconds", None)
+        share, usual = self._share_of_clock(state), getattr(bots().get(bot), "seconds", None)
         return Budget() if share is None or usual is None else Budget(min(usual, share))
 
     async def _go_on(self, match_id: str, account: str) -> None:

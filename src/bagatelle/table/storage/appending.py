@@ -30,6 +30,7 @@ from bagatelle.table.storage.trouble import (
     is_certain,
     is_locked,
     is_trouble,
+    is_unsynced,
 )
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def append(engine: Engine, appends: Sequence[Append], *, again: bool = False) ->
     except SQLAlchemyError as problem:
         if not is_trouble(problem):
             raise
-        in_doubt = committing and not is_certain(problem) and not _left_nothing(engine, appends)
+        in_doubt = committing and not is_certain(problem) and not _left_nothing(engine, appends, problem)
         if perhaps_before or in_doubt:
             raise Unsure(in_a_line(problem)) from problem
         raise (Locked if is_locked(problem) else NotStored)(in_a_line(problem)) from problem
@@ -159,7 +160,7 @@ def _found(connection: Connection, appends: Sequence[Append]) -> dict[int, bool]
     }
 
 
-def _left_nothing(engine: Engine, appends: Sequence[Append]) -> bool:
+def _left_nothing(engine: Engine, appends: Sequence[Append], problem: SQLAlchemyError) -> bool:
     """Whether a commit that failed has surely stored nothing. A PostgreSQL that did not answer may still be at it. With
     SQLite one can look; but what could not be synced is in its log, and a crash would bring it back, so something
     else is written in its place."""
@@ -170,8 +171,9 @@ def _left_nothing(engine: Engine, appends: Sequence[Append]) -> bool:
             begin_at_once(connection)
             if _found(connection, appends):
                 return False
-            _note_check(connection)
-            connection.commit()
+            if is_unsynced(problem):
+                _note_check(connection)
+                connection.commit()
     except SQLAlchemyError:
         return False
     return True

@@ -111,7 +111,7 @@ class Keeper:
         self._silent += 1
         now = time.monotonic()
         if now - self._told_silent >= TOLD_EVERY:
-            log.error("the database does not answer; jobs given up: %d", self._silent)
+            log.warning("the database does not answer; jobs given up: %d", self._silent)
             self._silent, self._told_silent = 0, now
 
     async def close(self) -> None:

@@ -62,6 +62,7 @@ _SQLITE = {
     sqlite3.SQLITE_NOTADB: "the database file is damaged",
 }
 _DOUBTFUL = (sqlite3.SQLITE_IOERR,)
+_UNSYNCED = (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC)
 _POSTGRESQL = {
     "53100": FULL,
     "25006": READ_ONLY,
@@ -107,6 +108,11 @@ def is_certain(problem: BaseException) -> bool:
     state = getattr(cause, "sqlstate", None)
     ended = getattr(getattr(cause, "diag", None), "severity_nonlocalized", None) in _ENDING
     return state is not None and state[:2] not in ("08", "57") and not ended
+
+
+def is_unsynced(problem: BaseException) -> bool:
+    """Whether SQLite has written a commit and failed to sync it: a crash may bring it back."""
+    return getattr(getattr(problem, "orig", None), "sqlite_errorcode", 0) in _UNSYNCED
 
 
 def _sqlite_code(problem: sqlite3.Error) -> int:
