@@ -63,6 +63,7 @@ def test_a_program_runs(program, tmp_path):
         cwd=tmp_path,
         env={**os.environ, "PYTHONWARNINGS": "ignore"},
         check=False,
+        timeout=600,
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.strip()
