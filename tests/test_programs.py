@@ -15,7 +15,7 @@ PROGRAMS = {
     "benchmarks/bot_speed.py": ["bag-of-butts", "--seconds", "0.001"],
     "benchmarks/button_men_endings.py": ["greedy", "--count", "2", *BMAI],
     "benchmarks/button_men_sizes.py": ["--pairs", "1", "--rounds", "20", *BMAI],
-    "benchmarks/crowd.py": ["--stored", "4", "--sockets", "6", "--tables", "2"],
+    "benchmarks/crowd.py": ["--stored", "4", "--sockets", "40", "--tables", "2"],
     "benchmarks/env_sizes.py": ["buttle", "--steps", "5"],
     "benchmarks/envs.py": ["--seconds", "0.01", "--games", "buttle", "--only", "aec"],
     "benchmarks/hostile.py": ["--matches", "4", "--rate", "8", "--seconds", "0.5", "--only", "commands"],
