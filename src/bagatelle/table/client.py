@@ -201,6 +201,9 @@ class TableClient:
         assert self._socket
         key = command.setdefault("key", self.new_key())
         waiting: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        waiting.add_done_callback(
+            lambda done: done.cancelled() or done.exception()
+        )  # perhaps nobody waits any more
         self._answers[key] = waiting
         try:
             await self._socket.send(json.dumps(command))
