@@ -200,6 +200,13 @@ def test_a_program_can_be_asked_for_a_move(bagatelle):
 # bot match
 
 
+def test_no_share_is_said_to_reach_beyond_what_is_possible(bagatelle):
+    _, out, _ = bagatelle("bot", "match", "learned", "random", "--game", "buttle", "--games", "20")
+    _, _, learned, other, *_ = out.splitlines()
+    assert re.match(r"  learned +0\.\d{3} to [01]\.\d{3} ", learned)
+    assert re.match(r"  random +0\.\d{3} to 0\.\d{3} ", other)
+
+
 def test_a_match_is_reported_in_a_few_plain_lines(bagatelle):
     status, out, complaint = bagatelle(
         "bot", "match", "greedy", "random", "--game", "buttle", "--games", "40"
@@ -208,8 +215,9 @@ def test_a_match_is_reported_in_a_few_plain_lines(bagatelle):
     first, heads, greedy, other, even, verdict = out.splitlines()
     assert first == "Buttle, 2 seats, as printed: 40 games, seed 0"
     assert heads.split()[0] == "share"
-    assert re.match(r"  greedy +0\.\d{3} ± 0\.\d{3} ", greedy)
-    assert re.match(r"  random +0\.\d{3} ± 0\.\d{3} ", other)
+    share = r"(0\.\d{3} ± 0\.\d{3}|0\.\d{3} to [01]\.\d{3})"
+    assert re.match(rf"  greedy +{share} ", greedy)
+    assert re.match(rf"  random +{share} ", other)
     assert even.startswith("An even share is 0.500; ± is the 95 % interval.")
     assert verdict == "greedy is stronger than random."
 

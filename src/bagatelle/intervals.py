@@ -54,6 +54,11 @@ class Interval:
         """The upper end."""
         return self.mean + self.margin
 
+    @property
+    def could_be_share(self) -> bool:
+        """Whether the margin stays between 0 and 1, or nothing is known of it."""
+        return self.margin == inf or (self.low >= 0 and self.high <= 1)
+
     def of_share(self) -> tuple[float, float]:
         """The ends for a share, which lies between 0 and 1: where the margin would reach beyond that, Wilson's.
 
@@ -62,7 +67,7 @@ class Interval:
         """
         if self.margin == inf:
             return 0.0, 1.0
-        if self.low >= 0 and self.high <= 1:
+        if self.could_be_share:
             return self.low, self.high
         share = min(1.0, max(0.0, self.mean))
         if share in (0.0, 1.0) or not self.margin:

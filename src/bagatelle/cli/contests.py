@@ -15,6 +15,7 @@ from bagatelle.refusal import Refused
 if TYPE_CHECKING:
     from bagatelle.arena import Duel
     from bagatelle.arena.ladder import Ladder
+    from bagatelle.intervals import Interval
 
 LUCK = mark("without luck")
 HEADS = (mark("share"), LUCK, mark("moves"), mark("seconds a move"), mark("processor"))
@@ -158,7 +159,7 @@ def report(result: "Duel", say: Say) -> Iterator[str]:
     )  # fmt: skip
     adjusted = result.adjusted() is not None
     rows = [["", *(say(head) for head in HEADS if adjusted or head != LUCK)]]
-    rows += [_row(result, number, adjusted) for number in range(len(result.names))]
+    rows += [_row(result, number, adjusted, say) for number in range(len(result.names))]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *cells in rows:
         right = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
@@ -175,18 +176,26 @@ def report(result: "Duel", say: Say) -> Iterator[str]:
     yield result.verdict(say)
 
 
-def _row(result: "Duel", number: int, adjusted: bool) -> list[str]:
+def _row(result: "Duel", number: int, adjusted: bool, say: Say) -> list[str]:
     account = result.account(number)
     each = max(1, account.moves)
     processor = account.processor_seconds / each
     return [
         result.names[number],
-        str(result.raw(number)),
-        *([str(result.adjusted(number))] if adjusted else []),
+        _share(result.raw(number), say),
+        *([_share(result.best(number), say)] if adjusted else []),
         f"{account.moves:,}",
         f"{account.seconds / each:.5f}",
         f"{processor:.5f}" if processor >= 0 else "?",
     ]
+
+
+def _share(share: "Interval", say: Say) -> str:
+    """A share with its margin; from the least to the most it may be where that would reach beyond 0 or 1."""
+    if share.could_be_share:
+        return str(share)
+    least, most = (f"{end:.3f}" for end in share.of_share())
+    return say("{least} to {most}", least=least, most=most)
 
 
 @command(

@@ -42,7 +42,7 @@ def in_percent(share: Interval, say: Say = ENGLISH) -> str:
     >>> in_percent(Interval(0.412, 0.022)), in_percent(Interval(1.0, 0.016)), in_percent(Interval(0.2, 0.3))
     ('41.2 ± 2.2', '98.4 to 100.0', '4 to 57')
     """
-    if share.margin == inf or (share.low >= 0 and share.high <= 1):
+    if share.could_be_share:
         return in_points(share, say)
     low, high = share.of_share()
     digits = max(0, -floor(log10(max(high - low, 1e-6) * 10)))
