@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from websockets.asyncio.client import connect
@@ -222,6 +223,24 @@ def test_a_device_that_is_signed_out_while_it_connects_is_cut_off_too(client, mo
     with ann.socket() as socket, pytest.raises(WebSocketDisconnect) as closed:
         socket.receive_json()
     assert closed.value.code == 4401
+
+
+def test_a_socket_is_closed_politely_if_the_database_fails_while_it_comes_in(client, monkeypatch):
+    ann, hall = Browser(client), client.app.state.hall
+    real = hall.devices.connected
+
+    def failing(*about):
+        def silent(*_):
+            raise OperationalError("SELECT", {}, sqlite3.OperationalError("gone"))
+
+        monkeypatch.setattr(hall.store.people, "recognise", silent)
+        return real(*about)
+
+    monkeypatch.setattr(hall.devices, "connected", failing)
+    with ann.socket() as socket, pytest.raises(WebSocketDisconnect) as closed:
+        socket.receive_json()
+    assert closed.value.code == 1013
+    assert hall.metrics.errors == 0
 
 
 def everything_from(connection):

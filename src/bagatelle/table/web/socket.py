@@ -30,7 +30,7 @@ from bagatelle.table.web.rights import newest_viewer_of
 
 router = APIRouter()
 
-NOT_A_COMMAND, NOBODY, TOO_MANY = 4400, 4401, 4429
+NOT_A_COMMAND, NOBODY, TOO_MANY, TRY_AGAIN = 4400, 4401, 4429, 1013
 MOST_WAITING = 1_000_000
 """How many bytes may wait for somebody who reads slowly."""
 MOST_FOLLOWED = 64
@@ -364,7 +364,12 @@ async def _visit(connection: WebSocket, asker: Asker) -> None:
             contextlib.suppress(WebSocketDisconnect, RuntimeError),
             visit.hall.devices.connected(asker.person.id, asker.device, visit.sign_out),
         ):
-            if await find_asker(connection) is None:  # signed out while it came in
+            try:
+                signed_out = await find_asker(connection) is None
+            except StorageTrouble as trouble:
+                await visit.outbox.close(TRY_AGAIN, asker.say(trouble.sentence))
+                return
+            if signed_out:  # while it came in
                 await visit.outbox.close(NOBODY, "Say who you are first.")
                 return
             await visit.listen()
