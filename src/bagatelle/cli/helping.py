@@ -16,7 +16,7 @@ from bagatelle.language import Say
 
 WIDEST, NARROWEST = 100, 40
 COLUMN = 26
-"""Where explanations begin at the latest; a longer name has a line of its own."""
+"""The rightmost column at which explanations begin; a longer name gets a line of its own."""
 LARGE = 10_000
 """Numbers from here on are written with a sign between their thousands."""
 BOLD, USUAL = "\x1b[1m", "\x1b[0m"

@@ -26,7 +26,7 @@ from bagatelle.stopping import pause
 
 Numbers = NDArray[np.float64]
 AT_ONCE = 500
-"""How many events are followed before this thread looks whether it should stop."""
+"""Events followed between two checks for a request to stop."""
 
 
 def _arguments(contract: Contract) -> tuple[Any, ...]:

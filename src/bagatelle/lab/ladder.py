@@ -17,7 +17,7 @@ PLAIN = ("random", "greedy")
 """Players who decide in compiled code, from weak to strong: in a game that was learned, and in any other."""
 GAMES = 600
 EVENTS = 300_000
-"""How many games of each step are played, and how many events in all of them: long games are fewer."""
+"""Limits on the games of each step, and on their events in all, so that fewer long games are played."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from bagatelle.lab.story import Story
 
 DECISIONS = "decisions"
 USUAL = 240
-"""How many games are sampled at the most if nothing else is said, where players decide in compiled code."""
+"""The default limit on sampled games where players decide in compiled code."""
 EVENTS = 100_000
 """So many events are enough, however few games that are."""
 OF_ASKED = 20

@@ -24,7 +24,7 @@ from bagatelle.record import Record
 from bagatelle.stopping import pause
 
 AT_A_TIME = 24
-"""How many games are sampled in one go at the most."""
+"""The most games sampled in one go."""
 EVENTS_AT_A_TIME = 20_000
 """How many events are, where games are long: what has been sampled is kept in pieces of so much work."""
 
