@@ -10,20 +10,25 @@ SHELL := bash
 BIN := .venv/bin
 PLAYABLE := .venv/.playable
 READY := .venv/.ready
-# One more than there are processors: many tests wait, for a server that starts or for time that passes.
+# One more than there are processors: many tests wait, for a server that starts or for a page.
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 SPREAD := --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 PYTEST := $(BIN)/python -m pytest $(SPREAD)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 export NO_MKDOCS_2_WARNING := 1
+# Tests start Python hundreds of times: without kept bytecode every start compiles NumPy and Numba anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+TIMES := .times
+MAKE_PART := $(MAKE) --no-print-directory
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help setup play share tools quick test lint format translations pins docs bench clean catalogues tests rules site
+.PHONY: help setup play share tools quick test test-all lint format translations pins docs bench clean catalogues \
+	compiled tests rules site histories
 
 help: ## show this list
 	@printf 'make WORD, where WORD is one of\n\n'
-	@sed -nE 's/^([a-z]+):.*## (.*)/\1|\2/p' Makefile | while IFS='|' read -r word what; do \
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' Makefile | while IFS='|' read -r word what; do \
 		printf '  %-14s%s\n' "$$word" "$$what"; done
 
 setup: $(READY) ## install everything needed for development into .venv
@@ -41,8 +46,21 @@ quick: lint ## a minute: style, types, and the tests nearest to the rules and th
 	@echo '== Tests: the quick ones'
 	@$(PYTEST) --quiet -m quick $(PYTEST_ARGS)
 
-test: tools lint tests rules site ## run every check and test; installs PostgreSQL, Chromium and Firefox if it may
-	@echo '== All is well.'
+test: ## a quarter of an hour: every kind of check and test; installs PostgreSQL, Chromium and Firefox if it may
+	@rm -f $(TIMES)
+	$(call TIMED,set-up,tools setup)
+	$(call TIMED,style and types; rules compiled,--jobs 2 --output-sync=target lint compiled)
+	$(call TIMED,tests,tests)
+	$(call TIMED,rules interpreted; documentation,--jobs 2 --output-sync=target rules site)
+	@cat $(TIMES) && echo '== All is well.'
+
+test-all: export BAGATELLE_TEST_ALL := 1
+test-all: ## everything, before a release: whole matches by tapping, 20,000 games a harness, long histories, the wheel
+	@$(MAKE_PART) test
+	$(call TIMED,histories,histories)
+	@cat $(TIMES) && echo '== All of it is well.'
+
+TIMED = @$(MAKE_PART) $(2) && printf '%4d:%02d  %s\n' $$((SECONDS / 60)) $$((SECONDS % 60)) '$(1)' >> $(TIMES)
 
 lint: $(READY) catalogues ## check style, types, layers and translations
 	@echo '== Style: ruff check'
@@ -82,7 +100,7 @@ bench: $(READY) ## measure the speed of every game
 	@$(BIN)/bagatelle bench
 
 clean: ## remove .venv and everything built
-	@rm -rf .venv site dist build __pycache__ .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf .venv $(TIMES) site dist build __pycache__ .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find src tests -name __pycache__ -prune -exec rm -rf {} +
 	@find src -name '*.mo' -delete
 
@@ -91,17 +109,21 @@ clean: ## remove .venv and everything built
 catalogues: $(PLAYABLE)
 	@$(BIN)/python hatch_build.py
 
-tests: $(READY) catalogues
+compiled: $(READY) catalogues
 	@echo '== Compiling the rules, once for all tests'
 	@$(BIN)/python -c "$$COMPILE_RULES"
+
+tests: compiled
 	@echo '== Tests: rules compiled'
 	@$(PYTEST) $(PYTEST_ARGS) || { status=$$?; [ $$status -eq 1 ] || exit $$status; $(ONCE_MORE); }
-	@echo '== Tests: every operation of the API (they share a name, so they cannot be spread)'
-	@$(BIN)/python -m pytest --quiet tests/table/test_http.py -k as_documented
 
-# Browsers, servers and bots on a busy machine get in each other's way. What fails beside others has to pass by itself.
+# Until ten runs in a row under load have passed, what fails beside others has to pass by itself.
 ONCE_MORE = echo '== Tests: those that failed, once more and one at a time'; \
 	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none --maxfail 5 $(PYTEST_ARGS)
+
+histories: compiled
+	@echo '== Histories: 20,000 commands with 120 faults on each kind of database'
+	@cd tests && ../$(BIN)/python -m table.history --clients 40 --commands 20000 --faults 120
 
 rules: $(READY) catalogues
 	@echo '== Tests: rules once more, interpreted, with branch coverage'

@@ -40,7 +40,7 @@ from bagatelle.table.play.settings import Settings  # noqa: E402
 from bagatelle.table.play.state import State  # noqa: E402
 from bagatelle.table.storage.database import open_database  # noqa: E402
 from bagatelle.table.storage.store import Store  # noqa: E402
-from table.serving import Server  # noqa: E402
+from table.support.serving import Server  # noqa: E402
 
 GAME = "bag-of-butts"
 COMING = 50

@@ -2,12 +2,14 @@
 
     python benchmarks/hostile.py --matches 200 --seconds 15
     python benchmarks/hostile.py --only slowloris,hints
+    python benchmarks/hostile.py --rounds 2 --afterwards 12
 
 It starts a real server on loopback with a database of its own and its usual limits, and lets well-behaved people play
 live matches at a steady rate. Beside them it runs one attack at a time (`benchmarks/attacks.py`), in a process of its
 own with low priority, so that the attack takes the server's time and not the players'. It prints a Markdown table: how
-long after sending a move the opponent saw it, and the memory of the server and its processes. Counts and time are
-bounded, and everything it started ends with it.
+long after sending a move the opponent saw it, and the memory of the server and its processes; with `--afterwards`
+also that memory when everybody has left, minute by minute. Counts and time are bounded, and everything it started ends
+with it.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from benchmarks.playing import (  # noqa: E402
     Pair,
     Players,
     SettingUp,
+    family,
     megabytes,
     percentile,
     processor_seconds,
@@ -45,7 +48,7 @@ from bagatelle.table.play.settings import Settings  # noqa: E402
 from bagatelle.table.play.state import State  # noqa: E402
 from bagatelle.table.storage.database import open_database  # noqa: E402
 from bagatelle.table.storage.store import Store  # noqa: E402
-from table.serving import Server  # noqa: E402
+from table.support.serving import Server  # noqa: E402
 
 BEGIN = 2.0
 """Seconds an attack may take to begin before anything is measured, at most the time of a measurement."""
@@ -188,6 +191,10 @@ async def compare(
         await pair.close()
     for sentence in sorted(set(players.refused))[:3]:
         print(f"\nrefused to the others: {sentence}")
+    for minute in range(asked.afterwards + 1 if asked.afterwards else 0):
+        each = ", ".join(f"{megabytes(one, alone=True):.0f}" for one in family(server.process.pid))
+        print(f"{minute} min after: {megabytes(server.process.pid):.0f} MB ({each})", flush=True)
+        await asyncio.sleep(60 if minute < asked.afterwards else 0)
 
 
 def main() -> None:
@@ -199,6 +206,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=50.0, help="their moves a second, in all")
     parser.add_argument("--seconds", type=float, default=15.0, help="how long to measure each attack")
     parser.add_argument("--only", default="", help=f"some attacks: {', '.join(ATTACKS)}")
+    parser.add_argument("--afterwards", type=int, default=0, help="minutes to look at the memory afterwards")
+    parser.add_argument("--rounds", type=int, default=1, help="how often all of this, with the same server")
     parser.add_argument("--source", help="the src folder of another checkout to serve from, to compare")
     asked = parser.parse_args()
     names = asked.only.split(",") if asked.only else [*ATTACKS]
@@ -217,7 +226,8 @@ def main() -> None:
             setting_up.pair([game], f"10.255.0.{n}")  # every game is loaded before anything is measured
         pairs = setting_up.pairs(asked.matches, [*games()])
         print(f"{asked.matches} live matches; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}\n")
-        asyncio.run(compare(server, pairs, names, asked, token=token, long_match=long_match))
+        for _ in range(asked.rounds):
+            asyncio.run(compare(server, pairs, names, asked, token=token, long_match=long_match))
         errors = server.log.count(" ERROR ")
         print(f"\nerrors in the server's log: {errors}")
         if errors:

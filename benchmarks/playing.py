@@ -248,9 +248,9 @@ def _read(file: Path) -> str:
         return ""
 
 
-def megabytes(pid: int) -> float:
-    """The memory that a process and its children have."""
-    texts = [_read(Path(f"/proc/{one}/status")) for one in family(pid)]
+def megabytes(pid: int, *, alone: bool = False) -> float:
+    """The memory that a process and its children have, or that it has alone."""
+    texts = [_read(Path(f"/proc/{one}/status")) for one in ([pid] if alone else family(pid))]
     return sum(int(size) for text in texts for size in re.findall(r"VmRSS:\s*(\d+)", text)) / 1024
 
 

@@ -34,8 +34,8 @@ from benchmarks.playing import (  # noqa: E402
 )
 
 from bagatelle.game import games  # noqa: E402
-from table.postgres import Postgres  # noqa: E402
-from table.serving import Server  # noqa: E402
+from table.support.postgres import Postgres  # noqa: E402
+from table.support.serving import Server  # noqa: E402
 
 WARM_UP = 5.0
 """Seconds of play before anything is measured."""

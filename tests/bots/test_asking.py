@@ -1,11 +1,12 @@
 """What a bot is shown, what it may answer, and what is said when it fails."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
 
-from bagatelle import Choice, Match, Refused, ask
+from bagatelle import Budget, Choice, Knowledge, Match, Refused, ask
 from bagatelle.bots.bot import BotFailed, knowledge_of, one_a_seat
 from bagatelle.bots.greedy import GreedyBot
 
@@ -24,29 +25,34 @@ class Answers:
 
     name = "answers"
 
-    def __init__(self, answer=None):
+    def __init__(self, answer: Any = None) -> None:
         self.answer = answer
-        self.shown = None
+        self.shown: Knowledge | None = None
 
-    def choose(self, knowledge, budget, rng):
+    def choose(self, knowledge: Knowledge, budget: Budget, rng: random.Random) -> Any:
         self.shown = knowledge
         return self.answer(knowledge) if callable(self.answer) else self.answer
 
 
-def asked(answer, match=None):
+def asked(answer: Any, match: Match | None = None) -> tuple[Choice, Knowledge]:
     bot = Answers(answer)
-    return ask(bot, match or at_an_announcement(), random.Random(1)), bot.shown
+    choice = ask(bot, match or at_an_announcement(), random.Random(1))
+    assert bot.shown
+    return choice, bot.shown
 
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.int32, Choice])
-def test_a_bot_answers_with_an_action_or_a_choice(kind):
+def test_a_bot_answers_with_an_action_or_a_choice(kind: type[Any]) -> None:
     choice, knowledge = asked(lambda knowledge: kind(knowledge.actions[3]))
     assert choice == Choice(knowledge.actions[3])
     assert type(choice.action) is int
 
 
-@pytest.mark.parametrize("answer", [None, "2 3", 2.0, 10**9, -1, [], Choice("2 3"), Choice(None)])
-def test_any_other_answer_is_a_failure_that_names_the_bot(answer):
+NO_ACTIONS: list[Any] = ["2 3", None]
+
+
+@pytest.mark.parametrize("answer", [None, "2 3", 2.0, 10**9, -1, [], *map(Choice, NO_ACTIONS)])
+def test_any_other_answer_is_a_failure_that_names_the_bot(answer: Any) -> None:
     match = at_an_announcement()
     with pytest.raises(BotFailed, match=r"^The bot 'answers' failed: .+\.$") as failed:
         asked(answer, match)
@@ -54,15 +60,15 @@ def test_any_other_answer_is_a_failure_that_names_the_bot(answer):
     assert len(match.events) == 2
 
 
-def test_a_failure_tells_what_and_where_it_was():
+def test_a_failure_tells_what_and_where_it_was() -> None:
     with pytest.raises(BotFailed) as failed:
-        asked(lambda knowledge: {}["nothing"])
+        asked(lambda knowledge: {"something": 1}["nothing"])
     assert failed.value.bot == "answers"
     assert failed.value.reason.startswith("KeyError: 'nothing', test_asking.py line ")
     assert isinstance(failed.value.__cause__, KeyError)
 
 
-def test_knowledge_speaks_the_language_of_the_game():
+def test_knowledge_speaks_the_language_of_the_game() -> None:
     match = at_an_announcement()
     _, knowledge = asked(lambda knowledge: knowledge.actions[0], match)
     assert knowledge.moves() == match.moves()
@@ -71,7 +77,7 @@ def test_knowledge_speaks_the_language_of_the_game():
     assert list(knowledge_of(match, random.Random(1)).log) == match.log(match.actor)
 
 
-def test_the_log_stays_what_it_was_when_the_bot_was_asked():
+def test_the_log_stays_what_it_was_when_the_bot_was_asked() -> None:
     match = at_an_announcement()
     told = match.log(match.actor)
     _, knowledge = asked(lambda knowledge: knowledge.actions[0], match)
@@ -82,11 +88,11 @@ def test_the_log_stays_what_it_was_when_the_bot_was_asked():
     assert len(knowledge.log) == len(told)
 
 
-def test_a_bot_tries_moves_in_a_match_of_its_own():
+def test_a_bot_tries_moves_in_a_match_of_its_own() -> None:
     match = at_an_announcement()
     before = match.digest(), len(match.events)
 
-    def try_everything(knowledge):
+    def try_everything(knowledge: Knowledge) -> int:
         own = knowledge.match()
         assert own.digest() == match.digest()
         own.play_out("random", seed=1)
@@ -96,7 +102,7 @@ def test_a_bot_tries_moves_in_a_match_of_its_own():
     assert (match.digest(), len(match.events)) == before
 
 
-def test_the_match_of_a_bot_holds_no_secret():
+def test_the_match_of_a_bot_holds_no_secret() -> None:
     """In Buttle the other hand is hidden: the match that a bot tries moves in has a random one."""
     match = Match("buttle", seed=bytes(32), match_id="m")
     match.deal_all()
@@ -105,13 +111,14 @@ def test_the_match_of_a_bot_holds_no_secret():
     for seed in range(20):
         bot = Answers(lambda knowledge: knowledge.actions[0])
         ask(bot, match, random.Random(seed))
+        assert bot.shown
         own = bot.shown.match()
         assert own.view(match.actor) == match.view(match.actor)
         hands.add(str(own.view(other)))
     assert len(hands) > 10
 
 
-def test_a_bot_for_each_seat():
+def test_a_bot_for_each_seat() -> None:
     one, two = one_a_seat("greedy", 2)
     assert isinstance(one, GreedyBot)
     assert one is not two

@@ -1,5 +1,7 @@
 """A bot in a file of one's own: it plays under its name, or one sentence says why it cannot."""
 
+from pathlib import Path
+
 import pytest
 
 from bagatelle import Refused, bots, find_bot
@@ -46,7 +48,7 @@ not_a_class = Lucky()
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with bots, in which one stands; what a test adds is gone afterwards."""
     monkeypatch.setattr(registry, "_added", {})
     monkeypatch.chdir(tmp_path)
@@ -60,7 +62,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_bot_plays_under_its_own_name(folder):
+def test_a_bot_plays_under_its_own_name(folder: Path) -> None:
     assert add_bot_from("lucky.py:Lucky") == "lucky"
     assert list(bots()) == [*OURS, "lucky"]
     assert find_bot("lucky").name == "lucky"
@@ -68,7 +70,7 @@ def test_a_bot_plays_under_its_own_name(folder):
     assert source_of("greedy") is None
 
 
-def test_several_bots_may_stand_in_one_file():
+def test_several_bots_may_stand_in_one_file() -> None:
     assert [add_bot_from(f"lucky.py:{name}") for name in ("Lucky", "Named")] == ["lucky", "other"]
     assert type(find_bot("other")).__mro__[1] is type(find_bot("lucky"))
 
@@ -116,7 +118,7 @@ def test_several_bots_may_stand_in_one_file():
         ("lucky.py:Demanding", "Demanding in lucky.py cannot be made: TypeError: "),
     ],
 )
-def test_what_is_no_bot_is_refused_in_one_sentence(source, sentence):
+def test_what_is_no_bot_is_refused_in_one_sentence(source: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         add_bot_from(source)
     assert str(refused.value).startswith(sentence)
@@ -124,7 +126,7 @@ def test_what_is_no_bot_is_refused_in_one_sentence(source, sentence):
     assert list(bots()) == [*OURS]
 
 
-def test_a_bot_is_added_once():
+def test_a_bot_is_added_once() -> None:
     add_bot_from("lucky.py:Lucky")
     with pytest.raises(Refused, match=r"^There is already a bot called 'lucky'; give yours another name\.$"):
         add_bot_from("lucky.py:Lucky")

@@ -1,9 +1,11 @@
-"""A real Chromium, and for some tests a real Firefox, against a real server. Screenshots stay in build/screenshots.
+"""A real Chromium, and for some tests a real Firefox, against a real server. Screenshots stay in build/screenshots
+(`make test-all`), the pages of tests that fail in build/browser-failures.
 
 Firefox is the system's own, and speaks WebDriver BiDi. Playwright 1.65 asks it for something that it does not know yet,
 so the version in constraints.txt is an older one.
 """
 
+import asyncio
 import os
 import shutil
 from pathlib import Path
@@ -11,11 +13,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from browser import fifth_game
+from browser import failures, fifth_game
 from browser.visiting import Visitor
 from missing import go_without
 from own_games import OWN_GAMES
-from table.serving import Server
+from profiles import by_profile
+from table.support.serving import Server, serving
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 MISSING = "Chromium is not installed: run `make tools`, which installs it with apt."
@@ -30,15 +33,50 @@ DEVICES = {
     "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
 }
 """What people look at the page with; zoomed is a desktop at 200 %."""
+PHONES = by_profile([True], [True, False])
+"""Whether a phone is tried, or both a phone and a desktop; the phone is the narrower of the two."""
+SHORT_GRACE = Path(__file__).parent / "short_grace"
+"""On the path of a server, lets a bot stand in for somebody who has been away for a second."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
-@pytest.fixture(scope="module")
+LOOP = pytest.StashKey[asyncio.AbstractEventLoop | None]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Playwright's event loop counts as running between its calls, too; hide it from tests that have their own."""
+    if not item.path.is_relative_to(Path(__file__).parent):
+        return (yield)
+    asyncio._set_running_loop(item.config.stash.get(LOOP, None))
+    try:
+        return (yield)
+    finally:
+        item.config.stash[LOOP] = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Keep what the open pages showed when a test failed."""
+    report = yield
+    if report.failed:
+        failures.keep(item, report)
+    return report
+
+
+@pytest.fixture(autouse=True)
+def nobody_present():
+    """Forget the visitors of the test before."""
+    Visitor.present.clear()
+
+
+@pytest.fixture(scope="session")
 def browsers():
-    """The system's own browsers by name, each started when it is first asked for; they end with these tests, and so
-    does Playwright's event loop."""
+    """The system's own browsers by name, each started when it is first asked for, and shared by all tests."""
     started = {}
     with sync_playwright() as playwright:
+        loop = asyncio.get_running_loop()
 
         def browser(name):
             if name not in started:
@@ -46,6 +84,7 @@ def browsers():
             return started[name]
 
         yield browser
+        asyncio._set_running_loop(loop)  # the last test may be one of another folder
         for each in started.values():
             each.close()
 
@@ -64,22 +103,38 @@ def start_firefox(playwright):
     return playwright.firefox.launch(executable_path=path, channel="moz-firefox")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium(browsers):
     return browsers("chromium")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A table whose bots do not dawdle."""
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory):
+    """A table whose bots do not dawdle, for all tests that do not stop it."""
     for game in OWN_GAMES.values():
         assert game.rules
         assert game.strategy
     folder = tmp_path_factory.mktemp("browser")
-    running = Server(f"sqlite:///{folder / 'table.db'}", folder, "--no-limits").start()
+    environment = {"PYTHONPATH": os.pathsep.join([str(SHORT_GRACE), os.environ.get("PYTHONPATH", "")])}
+    running = Server(
+        f"sqlite:///{folder / 'table.db'}", folder, "--no-limits", environment=environment
+    ).start()
     yield running
     running.stop()
     assert "ERROR" not in running.log, running.log[-4000:]
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """A table that a test may stop or kill."""
+    with serving(f"sqlite:///{tmp_path / 'table.db'}", tmp_path, "--no-limits", "--no-warm") as running:
+        yield running
+
+
+@pytest.fixture
+def server(request):
+    """The shared table, unless the test asks for one of its own."""
+    return request.getfixturevalue("own_server" if "own_server" in request.fixturenames else "shared_server")
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +147,7 @@ def server_with_toy(tmp_path_factory):
 
 
 @pytest.fixture
-def visit(browsers, server):
+def visit(request, browsers, server):
     """Somebody new with a browser of their own: a name, a device, a language."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     visitors = []
@@ -108,12 +163,14 @@ def visit(browsers, server):
             reduced_motion="reduce" if calm else "no-preference",
             **looks,
         )
-        visitor = Visitor(name, context, SHOTS)
+        visitor = Visitor(name, context, SHOTS, language)
         visitors.append(visitor)
         return visitor
 
     yield come
+    faults = [fault for visitor in visitors for fault in visitor.faults]
+    if faults:
+        failures.write(request.node.nodeid)
     for visitor in visitors:
         visitor.context.close()
-    faults = [fault for visitor in visitors for fault in visitor.faults]
     assert not faults, faults

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from table.serving import Server
+from table.support.serving import Server
 
 GAME = "high-card"
 

@@ -2,8 +2,11 @@
 
 import json
 import random
+from typing import ClassVar
 
 from axe_playwright_python.sync_playwright import Axe
+
+from profiles import FULL
 
 HARMLESS = (
     "Failed to load resource",
@@ -21,32 +24,45 @@ THINGS = (
 TOO_WIDE = """() => [...document.querySelectorAll("body *")]
     .filter((it) => it.getBoundingClientRect().right > innerWidth + 0.5)
     .map((it) => `${it.tagName}.${it.className}: ${it.textContent.slice(0, 60)}`)"""
+PATIENCE = 60_000
+"""Milliseconds in which the page must show something, however busy the machine is."""
 PRIMARY = ".page-bar.mine button.primary:not([disabled])"
 
 
 class Visitor:
     """Somebody with a browser."""
 
-    def __init__(self, name, context, shots):
+    present: ClassVar[list["Visitor"]] = []
+    """All who have come in this test, for the picture of what they saw if it fails."""
+
+    def __init__(self, name, context, shots, language="en"):
         self.name = name
         self.context = context
         self.shots = shots
+        self.headers = {"Accept-Language": language}
         self.page = context.new_page()
         self.faults = []
+        self.console = []
+        Visitor.present.append(self)
         self.rng = random.Random(name)
         self.page.on("pageerror", lambda error: self._note(str(error)))
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("console", self._read_console)
 
     def _read_console(self, message):
+        self.console.append(f"{message.type}: {message.text}")
         if message.type == "error":
             self._note(message.text)
 
     def _note(self, text):
+        self.console.append(f"fault: {text}")
         if not text.startswith(HARMLESS):
             self.faults.append(f"{self.name}: {text}")
 
     def api(self, method, path, body=None):
-        """What the page itself would ask the server, as the same person."""
+        """What the page itself would ask the server, as the same person; before there is a page, without one."""
+        if self.page.url == "about:blank":
+            return self._ask_without_page(method, path, body)
         ask = """async ([method, path, body]) => {
             const options = {method, headers: body ? {"Content-Type": "application/json"} : {}};
             if (body) options.body = body;
@@ -58,6 +74,13 @@ class Visitor:
         )
         assert status < 400, answer
         return answer
+
+    def _ask_without_page(self, method, path, body):
+        if not self.context.cookies():  # nobody yet: the first answer brings a cookie
+            self.context.request.get("/api/me", headers=self.headers)
+        answer = self.context.request.fetch(path, method=method, headers=self.headers, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
 
     def open(self, path="/"):
         self.page.goto(path)
@@ -104,6 +127,9 @@ class Visitor:
         self.page.wait_for_selector(".page-standings")
 
     def shoot(self, name):
+        """Take a picture for people to look at; `make test` takes only those of tests that fail."""
+        if not FULL:
+            return
         self.page.screenshot(path=self.shots / f"{name}.png")
 
     def is_mine(self):
@@ -114,19 +140,19 @@ class Visitor:
         """Tap something that can be tapped: the primary button if it is offered, else one of the things."""
         summary = self.page.locator(".page-round .primary")
         if summary.count():
-            self._tap(summary.first)
+            self.tap(summary.first)
             return
         primary = self.page.locator(PRIMARY)
         if primary.count() and self.rng.random() < 0.6:
-            self._tap(primary.first)
+            self.tap(primary.first)
             return
         things = self.page.locator(THINGS)
         count = things.count()
         if count:
-            self._tap(things.nth(self.rng.randrange(count)))
+            self.tap(things.nth(self.rng.randrange(count)))
         self.close_dialogs()
 
-    def _tap(self, thing):
+    def tap(self, thing):
         """Tap a thing, unless it went away meanwhile, or something lies over it now."""
         try:
             thing.click(timeout=1000)
@@ -146,7 +172,7 @@ class Visitor:
 
     def violations(self, where):
         """What axe finds wrong with the page as it is."""
-        found = Axe().run(self.page).response["violations"]
+        found = Axe().run(self.page, options={"resultTypes": ["violations"]}).response["violations"]
         return [
             f"{where}: {rule['id']}: {rule['help']}: {node['html'][:160]}"
             for rule in found

@@ -1,12 +1,18 @@
 """Settings that the environments are tried with, and random play through their interfaces."""
 
+from __future__ import annotations
+
 import hashlib
 import random
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from bagatelle.envs.pettingzoo import raw_env
 from own_games import OWN_GAMES
+
+if TYPE_CHECKING:
+    from pettingzoo.utils.env import AECEnv
 
 GAMES = tuple(OWN_GAMES)
 SETTINGS = (
@@ -20,13 +26,15 @@ SETTINGS = (
 """Every number of seats of every game, and some options."""
 
 
-def named(setting):
+def named(setting: tuple[str, dict[str, Any]]) -> str:
     """A setting as the name of a test."""
     game, options = setting
     return "-".join([game, *(f"{name}={value}" for name, value in options.items())])
 
 
-def play(env, lots, until=None):
+def play(
+    env: AECEnv, lots: random.Random, until: int | None = None
+) -> list[tuple[str, bytes, tuple[int, ...], float, int | None]]:
     """Play a game, or some decisions of it, at random; what each agent saw, chose and got."""
     seen = []
     for agent in env.agent_iter():
@@ -40,7 +48,7 @@ def play(env, lots, until=None):
     return seen
 
 
-def trajectory(game, seed, **options):
+def trajectory(game: str, seed: int, **options: Any) -> str:
     """A digest of everything that is seen in a game at random."""
     env = raw_env(game, **options)
     env.reset(seed=seed)

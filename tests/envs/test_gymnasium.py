@@ -3,6 +3,8 @@
 import copy
 import pickle
 import random
+from collections.abc import Callable
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -26,10 +28,10 @@ class Asked(GreedyBot):
     name = "asked"
 
 
-def play(env, lots, until=1000):
+def play(env: BagatelleEnv, lots: random.Random, until: int = 1000) -> list[tuple[Any, ...]]:
     """Play a game at random; what the agent saw, chose and got."""
     observation, info = env.reset()
-    seen = [(observation["observation"].tobytes(), info["seat"])]
+    seen: list[tuple[Any, ...]] = [(observation["observation"].tobytes(), info["seat"])]
     for _ in range(until):
         choice = lots.choice(np.flatnonzero(observation["action_mask"]).tolist())
         observation, reward, ended, cut, _ = env.step(choice)
@@ -40,7 +42,7 @@ def play(env, lots, until=1000):
 
 
 @pytest.mark.filterwarnings("ignore:.*Box observation space")  # what bots observe has no bounds
-def test_every_game_has_an_id_with_a_version():
+def test_every_game_has_an_id_with_a_version() -> None:
     assert sorted(gymnasium_id(find_game(game)) for game in GAMES) == [*IDS]
     assert register(high_card.GAME) == "bagatelle/HighCard-v0"
     assert gymnasium.make("bagatelle/HighCard-v0", opponent="random").reset(seed=1)[0]["action_mask"].any()
@@ -48,27 +50,31 @@ def test_every_game_has_an_id_with_a_version():
 
 @pytest.mark.parametrize("name", IDS)
 @pytest.mark.parametrize("opponent", ["random", "medium"])
-def test_it_passes_the_tests_of_gymnasium(name, opponent, capsys):
+def test_it_passes_the_tests_of_gymnasium(
+    name: str, opponent: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     env = gymnasium.make(name, opponent=opponent)
     check_env(env)
     check_env(env.unwrapped)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=named)
-def test_it_passes_them_for_all_seats_and_options(setting, capsys):
+def test_it_passes_them_for_all_seats_and_options(
+    setting: tuple[str, dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
     game, options = setting
     check_env(BagatelleEnv(game, opponent="random", **options), skip_render_check=True)
 
 
 @pytest.mark.parametrize("opponent", ["easy", "greedy", "learned", Asked, "hard"])
-def test_every_bot_can_be_the_opponent(opponent):
+def test_every_bot_can_be_the_opponent(opponent: str | type[Asked]) -> None:
     env = BagatelleEnv("button-men", opponent=opponent, start="6:5 4:1 / 8:4 / turn=A to=1")
     env.reset(seed=1)
     seen = play(env, random.Random(1))
     assert seen[-1][2] in (1.0, 0.0, -1.0)
 
 
-def test_several_bots_have_the_other_seats():
+def test_several_bots_have_the_other_seats() -> None:
     env = BagatelleEnv("bag-of-butts", seats=4, opponent=["random", Asked(), "easy"], seat=2)
     env.reset(seed=5)
     assert [type(bot).__name__ for bot in env.game.opponents] == ["RandomBot", "Asked", "EasyBot"]
@@ -78,7 +84,7 @@ def test_several_bots_have_the_other_seats():
 
 
 @pytest.mark.parametrize("opponent", ["random", Asked])
-def test_the_agent_moves_on_by_one_seat_or_keeps_its_own(opponent):
+def test_the_agent_moves_on_by_one_seat_or_keeps_its_own(opponent: str | type[Asked]) -> None:
     env = BagatelleEnv("bag-of-butts", seats=3, opponent=opponent)
     assert [env.reset(seed=1)[1]["seat"], *(env.reset()[1]["seat"] for _ in range(3))] == [0, 1, 2, 0]
     env = BagatelleEnv("bag-of-butts", seats=3, opponent=opponent, seat=1)
@@ -88,7 +94,7 @@ def test_the_agent_moves_on_by_one_seat_or_keeps_its_own(opponent):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("opponent", ["medium", Asked])
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_goes_on_alike(game, opponent, copied):
+def test_a_copy_goes_on_alike(game: str, opponent: str | type[Asked], copied: Callable[..., Any]) -> None:
     env = BagatelleEnv(game, opponent=opponent)
     env.reset(seed=1)
     play(env, random.Random(1), until=5)
@@ -97,7 +103,7 @@ def test_a_copy_goes_on_alike(game, opponent, copied):
 
 
 @pytest.mark.parametrize("opponent", ["random", Asked])
-def test_whoever_chooses_what_is_not_possible_loses(opponent):
+def test_whoever_chooses_what_is_not_possible_loses(opponent: str | type[Asked]) -> None:
     env = BagatelleEnv("buttle", opponent=opponent)
     env.reset(seed=1)
     observation, reward, ended, cut, info = env.step(env.setting.numbering.choice_called("let"))
@@ -111,7 +117,9 @@ def test_whoever_chooses_what_is_not_possible_loses(opponent):
 
 @pytest.mark.parametrize("opponent", ["random", Asked])
 @pytest.mark.parametrize("choice", [2, -1, 10**9, 1.5, "draw", None])
-def test_it_can_be_refused_and_then_nothing_changes(opponent, choice):
+def test_it_can_be_refused_and_then_nothing_changes(
+    opponent: str | type[Asked], choice: float | str | None
+) -> None:
     env = BagatelleEnv("buttle", opponent=opponent, illegal="refuse")
     observation, _ = env.reset(seed=1)
     with pytest.raises(Refused, match=r"The agent cannot choose .* now"):
@@ -121,14 +129,14 @@ def test_it_can_be_refused_and_then_nothing_changes(opponent, choice):
 
 
 @pytest.mark.parametrize("opponent", ["random", Asked])
-def test_a_long_game_is_cut_off(opponent):
+def test_a_long_game_is_cut_off(opponent: str | type[Asked]) -> None:
     env = BagatelleEnv("button-men", opponent=opponent, longest=4)
     env.reset(seed=1)
     assert [step[3:] for step in play(env, random.Random(1))[1:]] == [(False, False)] * 3 + [(False, True)]
 
 
 @pytest.mark.parametrize("opponent", ["random", Asked])
-def test_shaped_rewards_follow_what_the_network_expects(opponent):
+def test_shaped_rewards_follow_what_the_network_expects(opponent: str | type[Asked]) -> None:
     env = BagatelleEnv("bag-of-butts", opponent=opponent, shaped=True)
     env.reset(seed=1)
     rewards = [step[2] for step in play(env, random.Random(1))[1:]]
@@ -155,13 +163,13 @@ def test_shaped_rewards_follow_what_the_network_expects(opponent):
         ({"longest": 2.5}, "A game can be cut off after 0 (never) to "),
     ],
 )
-def test_wrong_settings_are_refused_with_a_sentence(wrong, sentence):
+def test_wrong_settings_are_refused_with_a_sentence(wrong: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         BagatelleEnv("buttle", **wrong)
     assert sentence in str(refused.value)
 
 
-def test_a_table_is_drawn_as_the_agent_sees_it():
+def test_a_table_is_drawn_as_the_agent_sees_it() -> None:
     env = BagatelleEnv("buttle", render_mode="ansi")
     env.reset(seed=1)
-    assert "Hand 4 cards" in env.render()
+    assert "Hand 4 cards" in str(env.render())

@@ -7,7 +7,9 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,20 +30,24 @@ SEEDS = range(3)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=named)
-def test_it_passes_the_tests_of_pettingzoo(setting, capsys):
+def test_it_passes_the_tests_of_pettingzoo(
+    setting: tuple[str, dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
     game, options = setting
     api_test(env(game, **options), num_cycles=200)
     seed_test(lambda: env(game, **options), num_cycles=40)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_can_be_drawn_in_every_mode(game, capsys):
+def test_it_can_be_drawn_in_every_mode(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: env(game, render_mode=render_mode))
     assert capsys.readouterr().out.count("\n") > 20
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_benchmark_of_pettingzoo_runs(game, monkeypatch, capsys):
+def test_the_benchmark_of_pettingzoo_runs(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     seconds = iter(range(10))
     monkeypatch.setattr(time, "time", lambda: next(seconds))
     performance_benchmark(env(game))
@@ -49,7 +55,7 @@ def test_the_benchmark_of_pettingzoo_runs(game, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=named)
-def test_masks_and_rewards_are_those_of_the_rules(setting):
+def test_masks_and_rewards_are_those_of_the_rules(setting: tuple[str, dict[str, Any]]) -> None:
     game, options = setting
     one = raw_env(game, **options)
     for seed in SEEDS:
@@ -72,7 +78,7 @@ def test_masks_and_rewards_are_those_of_the_rules(setting):
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=named)
-def test_no_agent_sees_what_it_may_not_know(setting):
+def test_no_agent_sees_what_it_may_not_know(setting: tuple[str, dict[str, Any]]) -> None:
     game, options = setting
     one, lots = raw_env(game, **options), random.Random(1)
     one.reset(seed=1)
@@ -97,7 +103,9 @@ def test_no_agent_sees_what_it_may_not_know(setting):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 @pytest.mark.parametrize("make", [env, raw_env, partial(raw_env, shaped=True)])
-def test_a_copy_goes_on_alike_and_alone(game, copied, make):
+def test_a_copy_goes_on_alike_and_alone(
+    game: str, copied: Callable[[Any], Any], make: Callable[..., Any]
+) -> None:
     one = make(game)
     one.reset(seed=3)
     play(one, random.Random(3), until=9)
@@ -112,7 +120,7 @@ def test_a_copy_goes_on_alike_and_alone(game, copied, make):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seed_gives_the_same_game_in_every_process(game):
+def test_a_seed_gives_the_same_game_in_every_process(game: str) -> None:
     code = f"from envs.playing import trajectory; print(trajectory({game!r}, 5))"
     there = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": "tests"}, capture_output=True,
@@ -122,7 +130,7 @@ def test_a_seed_gives_the_same_game_in_every_process(game):
     assert trajectory(game, 6) != trajectory(game, 5)
 
 
-def test_observations_are_never_written_to_again():
+def test_observations_are_never_written_to_again() -> None:
     one = raw_env("buttle")
     one.reset(seed=1)
     kept = one.observe("player_0")
@@ -133,17 +141,18 @@ def test_observations_are_never_written_to_again():
 
 
 @pytest.mark.parametrize("choice", [-1, 10**6, 2**70, 1.0, "reset", None, True, [3], np.float32(2)])
-def test_what_is_no_choice_is_refused_and_changes_nothing(choice):
+def test_what_is_no_choice_is_refused_and_changes_nothing(choice: Any) -> None:
     one = raw_env("bag-of-butts")
     one.reset(seed=2)
     before, selected = one.game.position.tobytes(), one.agent_selection
     with pytest.raises(Refused, match=r"player_\d cannot choose .* now; what is possible: 0 \(continue\)\."):
         one.step(choice)
     assert (one.game.position.tobytes(), one.agent_selection) == (before, selected)
-    one.step(np.int64(0))
+    zero: Any = np.int64(0)
+    one.step(zero)
 
 
-def test_what_is_not_possible_now_is_refused_by_its_name():
+def test_what_is_not_possible_now_is_refused_by_its_name() -> None:
     one = raw_env("bag-of-butts")
     one.reset(seed=2)
     reset = one.setting.numbering.choice_called("reset")
@@ -162,13 +171,13 @@ def test_what_is_not_possible_now_is_refused_by_its_name():
         ({"start": "nonsense"}, ""),
     ],
 )
-def test_wrong_settings_are_refused_with_a_sentence(wrong, sentence):
+def test_wrong_settings_are_refused_with_a_sentence(wrong: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         env("bag-of-butts", **wrong)
     assert sentence in str(refused.value)
 
 
-def test_shaped_rewards_add_up_to_the_result():
+def test_shaped_rewards_add_up_to_the_result() -> None:
     one = raw_env("buttle", shaped=True)
     one.reset(seed=3)
     first = one._expected
@@ -183,7 +192,7 @@ def test_shaped_rewards_add_up_to_the_result():
         env(dice_race.GAME, shaped=True)
 
 
-def test_rewards_are_told_once_to_each_agent():
+def test_rewards_are_told_once_to_each_agent() -> None:
     one = raw_env("buttle", shaped=True)
     one.reset(seed=3)
     got = dict.fromkeys(one.possible_agents, 0.0)
@@ -195,7 +204,7 @@ def test_rewards_are_told_once_to_each_agent():
     )
 
 
-def test_a_long_game_is_cut_off():
+def test_a_long_game_is_cut_off() -> None:
     one = raw_env("button-men", longest=10)
     one.reset(seed=1)
     seen = play(one, random.Random(1))
@@ -203,14 +212,14 @@ def test_a_long_game_is_cut_off():
     assert not one.agents
 
 
-def test_a_game_begins_at_any_position():
+def test_a_game_begins_at_any_position() -> None:
     one = raw_env("button-men", start="6:5 4:1 / 8:4 / turn=A")
     one.reset(seed=1)
     names = [one.setting.numbering.names[choice] for choice in one.game.possible()]
     assert names == ["a>a"]
 
 
-def test_features_are_what_bots_are_shown():
+def test_features_are_what_bots_are_shown() -> None:
     one = raw_env("buttle", features=True)
     one.reset(seed=1)
     wide = one.observation_space("player_0")["observation"].shape
@@ -218,7 +227,7 @@ def test_features_are_what_bots_are_shown():
     assert one.observation_space("player_0").contains(one.observe("player_0"))
 
 
-def test_the_state_is_what_all_agents_see():
+def test_the_state_is_what_all_agents_see() -> None:
     one = raw_env("bag-o-loot", seats=3)
     one.reset(seed=1)
     seen = [one.observe(agent)["observation"] for agent in one.agents]
@@ -227,14 +236,14 @@ def test_the_state_is_what_all_agents_see():
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_games_of_others_are_environments_too(capsys):
+def test_games_of_others_are_environments_too(capsys: pytest.CaptureFixture[str]) -> None:
     api_test(env(high_card.GAME, seats=3), num_cycles=50)
     one = raw_env(dice_race.GAME)
     one.reset(seed=1)
     assert len(play(one, random.Random(1))) > 2
 
 
-def test_pieces_of_an_observation_have_names():
+def test_pieces_of_an_observation_have_names() -> None:
     one = raw_env("bag-o-loot")
     one.reset(seed=1)
     pieces = one.setting.by_name(one.observe("player_0")["observation"])
@@ -242,11 +251,11 @@ def test_pieces_of_an_observation_have_names():
     assert pieces["hand"].sum() == pytest.approx((8 + (one.agent_selection == "player_0")) / 5)
 
 
-def test_nothing_is_played_before_the_game_begins():
+def test_nothing_is_played_before_the_game_begins() -> None:
     one = raw_env("buttle")
     with pytest.raises(
         Refused, match="Nothing can be chosen: the game has not begun or is over, so call reset"
     ):
         one.step(0)
     with pytest.raises(Refused, match="A seed is a whole number from 0 on, not x"):
-        one.reset(seed="x")
+        one.reset(seed="x")  # type: ignore[arg-type]

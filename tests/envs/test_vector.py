@@ -4,6 +4,8 @@ import copy
 import pickle
 import random
 import resource
+from collections.abc import Callable
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -17,10 +19,10 @@ from bagatelle.refusal import Refused
 from envs.playing import GAMES, SETTINGS, named
 
 
-def steps(games, many, lots=None):
+def steps(games: BagatelleVectorEnv, many: int, lots: random.Random | None = None) -> list[tuple[bytes, ...]]:
     """What so many steps at random bring: everything that is returned, as bytes."""
     lots = lots or random.Random(1)
-    seen = []
+    seen: list[tuple[bytes, ...]] = []
     for _ in range(many):
         masks = games.games.masks
         choices = [lots.choice(np.flatnonzero(mask).tolist()) for mask in masks]
@@ -33,7 +35,7 @@ def steps(games, many, lots=None):
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=named)
-def test_each_game_is_the_one_that_its_seed_gives_alone(setting):
+def test_each_game_is_the_one_that_its_seed_gives_alone(setting: tuple[str, dict[str, Any]]) -> None:
     game, options = setting
     many = BagatelleVectorEnv(game, 3, opponent=None, **options)
     ones = [raw_env(game, **options) for _ in range(3)]
@@ -63,7 +65,7 @@ def test_each_game_is_the_one_that_its_seed_gives_alone(setting):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("opponent", [None, "random", "greedy", "medium"])
-def test_threads_change_nothing(game, opponent):
+def test_threads_change_nothing(game: str, opponent: str | None) -> None:
     one, two = (BagatelleVectorEnv(game, 7, opponent=opponent, threads=threads) for threads in (1, 2))
     one.reset(seed=1)
     two.reset(seed=1)
@@ -74,7 +76,7 @@ def test_threads_change_nothing(game, opponent):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_goes_on_alike_and_alone(game, copied):
+def test_a_copy_goes_on_alike_and_alone(game: str, copied: Callable[..., Any]) -> None:
     one = BagatelleVectorEnv(game, 5, opponent="easy", threads=2)
     one.reset(seed=1)
     steps(one, 20)
@@ -86,7 +88,7 @@ def test_a_copy_goes_on_alike_and_alone(game, copied):
     assert (one.random_choices() == other.random_choices()).all()
 
 
-def test_gymnasium_makes_it():
+def test_gymnasium_makes_it() -> None:
     games = gymnasium.make_vec("bagatelle/ButtonMen-v0", num_envs=6, opponent="medium")
     assert isinstance(games, BagatelleVectorEnv)
     observations, infos = games.reset(seed=1)
@@ -95,12 +97,13 @@ def test_gymnasium_makes_it():
     assert games.random_choices() in games.action_space
 
 
-def test_wrappers_of_gymnasium_count_its_games():
-    games = RecordEpisodeStatistics(BagatelleVectorEnv("button-men", 20, opponent="random", wins=1))
+def test_wrappers_of_gymnasium_count_its_games() -> None:
+    plain = BagatelleVectorEnv("button-men", 20, opponent="random", wins=1)
+    games = RecordEpisodeStatistics(plain)
     games.reset(seed=1)
     counted = 0
     for _ in range(60):
-        *_, ended, _, infos = games.step(games.unwrapped.random_choices())
+        *_, ended, _, infos = games.step(plain.random_choices())
         if ended.any():
             counted += int(infos["_episode"].sum())
             assert (infos["episode"]["r"][ended] == infos["final_info"]["result"][ended]).all()
@@ -108,7 +111,7 @@ def test_wrappers_of_gymnasium_count_its_games():
     assert counted > 50
 
 
-def test_what_is_returned_is_copied_unless_that_is_not_wanted():
+def test_what_is_returned_is_copied_unless_that_is_not_wanted() -> None:
     for kept in (True, False):
         games = BagatelleVectorEnv("bag-of-butts", 4, copy=kept)
         first = games.reset(seed=1)[0]["observation"]
@@ -119,7 +122,7 @@ def test_what_is_returned_is_copied_unless_that_is_not_wanted():
 
 
 @pytest.mark.parametrize("opponent", [None, "random"])
-def test_whoever_chooses_what_is_not_possible_loses(opponent):
+def test_whoever_chooses_what_is_not_possible_loses(opponent: str | None) -> None:
     games = BagatelleVectorEnv("buttle", 3, opponent=opponent)
     games.reset(seed=1)
     choices = games.random_choices()
@@ -133,7 +136,7 @@ def test_whoever_chooses_what_is_not_possible_loses(opponent):
 
 
 @pytest.mark.parametrize("wrong", [[2, 0], [-1, 0], [10**7, 0], [0.5, 0], [[0, 0]], [0], ["draw", "draw"]])
-def test_it_can_be_refused_and_then_nothing_changes(wrong):
+def test_it_can_be_refused_and_then_nothing_changes(wrong: list[Any]) -> None:
     games = BagatelleVectorEnv("buttle", 2, opponent="random", illegal="refuse")
     games.reset(seed=1)
     before = games.games.positions.tobytes(), games.games.observations.tobytes()
@@ -143,7 +146,7 @@ def test_it_can_be_refused_and_then_nothing_changes(wrong):
     games.step(games.random_choices())
 
 
-def test_the_last_observation_of_a_game_is_kept_on_request():
+def test_the_last_observation_of_a_game_is_kept_on_request() -> None:
     games = BagatelleVectorEnv("button-men", 30, opponent="random", wins=1, final_obs=True, seat=0)
     games.reset(seed=1)
     found = 0
@@ -156,14 +159,14 @@ def test_the_last_observation_of_a_game_is_kept_on_request():
             found += 1
 
 
-def test_games_that_are_cut_off_say_so():
+def test_games_that_are_cut_off_say_so() -> None:
     games = BagatelleVectorEnv("button-men", 4, opponent=None, longest=5)
     games.reset(seed=1)
     cuts = [games.step(games.random_choices())[3].tolist() for _ in range(10)]
     assert cuts == [[number % 5 == 4] * 4 for number in range(10)]
 
 
-def test_shaped_rewards_add_up_to_the_result():
+def test_shaped_rewards_add_up_to_the_result() -> None:
     for opponent in (None, "easy"):
         shaped, plain = (
             BagatelleVectorEnv("buttle", 8, opponent=opponent, shaped=each) for each in (True, False)
@@ -198,7 +201,7 @@ def test_shaped_rewards_add_up_to_the_result():
         ({"seat": 5}, "The agent can have seat 0 to 1, not 5."),
     ],
 )
-def test_wrong_settings_are_refused_with_a_sentence(wrong, sentence):
+def test_wrong_settings_are_refused_with_a_sentence(wrong: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         BagatelleVectorEnv("buttle", **{"num_envs": 2, **wrong})
     assert sentence in str(refused.value)
@@ -207,7 +210,7 @@ def test_wrong_settings_are_refused_with_a_sentence(wrong, sentence):
         games.reset(seed=[1, 2, 3])
 
 
-def test_random_choices_are_drawn_evenly():
+def test_random_choices_are_drawn_evenly() -> None:
     games = BagatelleVectorEnv("bag-of-butts", 4000, opponent=None)
     games.reset(seed=range(4000))
     while games.games.masks.sum(axis=1).max() < 6:
@@ -219,11 +222,11 @@ def test_random_choices_are_drawn_evenly():
     assert max(map(drawn.count, possible)) < 4 * 600 / len(possible)
 
 
-def test_memory_stays_flat_over_ten_million_decisions():
+def test_memory_stays_flat_over_ten_million_decisions() -> None:
     games = BagatelleVectorEnv("button-men", 2000, opponent=None, copy=False)
     games.reset(seed=1)
 
-    def most_after(decisions):
+    def most_after(decisions: int) -> int:
         for _ in range(decisions // 2000):
             games.step(games.random_choices())
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -232,23 +235,25 @@ def test_memory_stays_flat_over_ten_million_decisions():
     assert most_after(10_000_000) - first < 4096  # kilobytes
 
 
-def test_a_seed_is_a_whole_number():
-    games = BagatelleVectorEnv("buttle", np.int64(2))
-    for wrong in (1.5, -1, "7", True, [1, 2.5]):
+def test_a_seed_is_a_whole_number() -> None:
+    numbers: list[Any] = [np.int64(2), np.int64(5), np.array([5, 6])]
+    wrong_ones: list[Any] = [1.5, -1, "7", True, [1, 2.5]]
+    games = BagatelleVectorEnv("buttle", numbers[0])
+    for wrong in wrong_ones:
         with pytest.raises(Refused, match="A seed is a whole number from 0 on, not"):
             games.reset(seed=wrong)
-    one, other = games.reset(seed=np.int64(5)), games.reset(seed=np.array([5, 6]))
+    one, other = games.reset(seed=numbers[1]), games.reset(seed=numbers[2])
     assert (one[0]["observation"] == other[0]["observation"]).all()
 
 
-def test_nothing_is_played_before_the_games_begin():
+def test_nothing_is_played_before_the_games_begin() -> None:
     games = BagatelleVectorEnv("buttle", 2)
     with pytest.raises(Refused, match="The games have not begun: call reset first"):
         games.step([0, 0])
 
 
 @pytest.mark.parametrize("illegal", ["lose", "refuse"])
-def test_writing_into_a_mask_makes_nothing_possible(illegal):
+def test_writing_into_a_mask_makes_nothing_possible(illegal: Any) -> None:
     games = BagatelleVectorEnv("buttle", 2, opponent="random", copy=False, illegal=illegal)
     seen, _ = games.reset(seed=1)
     seen["action_mask"][:] = 1
@@ -264,7 +269,7 @@ def test_writing_into_a_mask_makes_nothing_possible(illegal):
     assert games.games.positions.tobytes() == before
 
 
-def test_games_go_on_without_their_threads():
+def test_games_go_on_without_their_threads() -> None:
     one, two = (BagatelleVectorEnv("buttle", 4, threads=threads) for threads in (1, 2))
     one.reset(seed=1)
     two.reset(seed=1)

@@ -16,13 +16,13 @@ EDITIONS: dict[str, tuple[str, str]] = {
 """Of each environment: a digest of the names and widths of its pieces and of its choices, then of three games."""
 
 
-def digest(data):
+def digest(data: tuple[list[tuple[str, int]], tuple[str, ...]] | list[str]) -> str:
     """A short digest of plain data."""
     return hashlib.sha256(repr(data).encode()).hexdigest()[:16]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_version_stays_what_it_was(game):
+def test_a_version_stays_what_it_was(game: str) -> None:
     played = setting(game)
     layout = digest(([(piece.name, piece.width) for piece in played.pieces], played.numbering.names))
     now = {played.name: (layout, digest([trajectory(game, seed) for seed in range(3)]))}

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from bagatelle import Match
 from bagatelle.game import Game
@@ -9,7 +10,7 @@ from bagatelle.language import LANGUAGES
 
 
 def played_at_random(
-    game: Game, seats: int, options: dict, lots: random.Random, lengths: Sequence[int]
+    game: Game, seats: int, options: dict[str, Any], lots: random.Random, lengths: Sequence[int]
 ) -> Match:
     """A match with real pieces, somewhere in the game."""
     match = Match(game, seats, options, by_hand=True)

@@ -4,7 +4,9 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,7 +47,7 @@ print(actor(new_position(rule.position)), sum(actor._cache_misses.values()))
 
 
 @pytest.fixture
-def game(tmp_path):
+def game(tmp_path: Path) -> Path:
     package = tmp_path / "sources" / "small_game"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
@@ -55,10 +57,10 @@ def game(tmp_path):
 
 
 @pytest.fixture
-def ask(game, tmp_path):
+def ask(game: Path, tmp_path: Path) -> Callable[..., tuple[int, int, str]]:
     """What the rule answers in a process of its own, how many functions it compiled, and what it complained about."""
 
-    def ask(**environment):
+    def ask(**environment: str) -> tuple[int, int, str]:
         paths = os.pathsep.join([str(game.parent), str(Path(cache.__file__).parents[2])])
         places = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "TMPDIR": str(tmp_path / "tmp"), **environment}
         (tmp_path / "tmp").mkdir(exist_ok=True)
@@ -72,7 +74,9 @@ def ask(game, tmp_path):
     return ask
 
 
-def test_the_second_process_compiles_nothing_and_a_change_elsewhere_is_noticed(ask, game):
+def test_the_second_process_compiles_nothing_and_a_change_elsewhere_is_noticed(
+    ask: Callable[..., tuple[int, int, str]], game: Path
+) -> None:
     assert ask() == (42, 1, "")
     assert ask() == (42, 0, "")
     (game / "numbers.py").write_text(NUMBERS.replace("42", "43"))
@@ -82,7 +86,7 @@ def test_the_second_process_compiles_nothing_and_a_change_elsewhere_is_noticed(a
     assert ask() == (42, 0, "")
 
 
-def test_a_broken_file_is_compiled_again(ask, tmp_path):
+def test_a_broken_file_is_compiled_again(ask: Callable[..., tuple[int, int, str]], tmp_path: Path) -> None:
     ask()
     [kept] = (tmp_path / "cache" / "bagatelle" / "compiled").glob("*.compiled")
     kept.write_bytes(kept.read_bytes()[:1000])
@@ -92,7 +96,9 @@ def test_a_broken_file_is_compiled_again(ask, tmp_path):
     assert ask() == (42, 0, "")
 
 
-def test_an_unwritable_cache_gives_way_to_one_folder_of_the_user(ask, tmp_path):
+def test_an_unwritable_cache_gives_way_to_one_folder_of_the_user(
+    ask: Callable[..., tuple[int, int, str]], tmp_path: Path
+) -> None:
     (tmp_path / "no-folder").touch()
     nowhere = {"XDG_CACHE_HOME": str(tmp_path / "no-folder")}
     assert ask(**nowhere) == (42, 1, "")
@@ -103,7 +109,9 @@ def test_an_unwritable_cache_gives_way_to_one_folder_of_the_user(ask, tmp_path):
 
 
 @pytest.mark.parametrize("trap", ["a link", "open to others"])
-def test_a_folder_that_somebody_else_could_write_to_is_not_used(ask, tmp_path, trap):
+def test_a_folder_that_somebody_else_could_write_to_is_not_used(
+    ask: Callable[..., tuple[int, int, str]], tmp_path: Path, trap: str
+) -> None:
     (tmp_path / "no-folder").touch()
     (tmp_path / "tmp").mkdir()
     folder = tmp_path / "tmp" / f"bagatelle-{os.getuid()}"
@@ -120,16 +128,18 @@ def test_a_folder_that_somebody_else_could_write_to_is_not_used(ask, tmp_path, t
 
 
 @pytest.fixture
-def folder(monkeypatch, tmp_path):
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Any]:
     """The folder that a process with this environment would choose."""
-    monkeypatch.setattr(cache.tempfile, "tempdir", str(tmp_path / "tmp"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
     (tmp_path / "tmp").mkdir()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return cache.folder.__wrapped__
 
 
-def test_a_user_without_a_home_has_a_cache_too(folder, monkeypatch, tmp_path):
-    def homeless():
+def test_a_user_without_a_home_has_a_cache_too(
+    folder: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def homeless() -> None:
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.delenv("XDG_CACHE_HOME")
@@ -137,7 +147,7 @@ def test_a_user_without_a_home_has_a_cache_too(folder, monkeypatch, tmp_path):
     assert folder() == tmp_path / "tmp" / f"bagatelle-{os.getuid()}" / "compiled"
 
 
-def test_what_nobody_used_for_two_weeks_is_forgotten(folder, tmp_path):
+def test_what_nobody_used_for_two_weeks_is_forgotten(folder: Callable[..., Any], tmp_path: Path) -> None:
     home = folder()
     before = home.parent / "rules-0123456789abcdef"
     before.mkdir()
@@ -151,7 +161,9 @@ def test_what_nobody_used_for_two_weeks_is_forgotten(folder, tmp_path):
     assert not before.exists()
 
 
-def test_a_game_is_compiled_until_its_sources_change(game, monkeypatch, folder):
+def test_a_game_is_compiled_until_its_sources_change(
+    game: Path, monkeypatch: pytest.MonkeyPatch, folder: Callable[..., Any]
+) -> None:
     monkeypatch.syspath_prepend(str(game.parent))
     monkeypatch.setattr(cache, "folder", folder)
     cache._fingerprint.cache_clear()

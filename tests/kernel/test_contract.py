@@ -1,5 +1,7 @@
 """A position that would break later is refused at once, in a sentence for the author of the game."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from own_games import OWN_GAMES
 SEATS = ("seats", np.int8)
 
 
-def test_the_positions_of_all_games_are_accepted():
+def test_the_positions_of_all_games_are_accepted() -> None:
     for game in OWN_GAMES.values():
         assert Contract(game.rules.rule.position)
 
@@ -29,7 +31,7 @@ def test_the_positions_of_all_games_are_accepted():
     ],
     ids=["no record", "no seats", "unsigned", "fractions", "bool", "objects", "record in a record", "gaps"],
 )  # fmt: skip
-def test_a_position_that_would_break_later_is_refused(position, sentence):
+def test_a_position_that_would_break_later_is_refused(position: np.dtype[Any], sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
         Contract(position)
 
@@ -37,7 +39,7 @@ def test_a_position_that_would_break_later_is_refused(position, sentence):
 @pytest.mark.parametrize(
     "name", ["size", "shape", "item", "flags", "base", "data", "fill", "field", "worked_out"]
 )
-def test_a_field_may_not_take_a_name_that_numpy_owns(name):
+def test_a_field_may_not_take_a_name_that_numpy_owns(name: str) -> None:
     sentence = rf"^The position has a field '{name}', which NumPy owns: choose another name\.$"
     with pytest.raises(Refused, match=sentence):
         Contract(np.dtype([SEATS, (name, np.int8)]))

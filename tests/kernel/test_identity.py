@@ -28,7 +28,7 @@ def roll(n):
 '''
 
 
-def made(numbers=NUMBERS, rules=RULES):
+def made(numbers: str = NUMBERS, rules: str = RULES) -> str:
     first = types.ModuleType("numbers_of_a_game")
     vars(first).update(np=np, helper=helper, __name__="numbers_of_a_game")
     exec(numbers, vars(first))
@@ -38,7 +38,7 @@ def made(numbers=NUMBERS, rules=RULES):
     return identity(second.roll)
 
 
-def test_the_same_code_has_the_same_identity():
+def test_the_same_code_has_the_same_identity() -> None:
     assert made() == made()
 
 
@@ -47,7 +47,7 @@ def test_the_same_code_has_the_same_identity():
     [("SIX = 6", "SIX = 7"), ("[1, 2, 3]", "[1, 9, 3]"), ("2 * n", "3 * n"), ("2 * n", "n * 2")],
     ids=["a constant asked of a module", "a table", "a constant in a callee", "the code of a callee"],
 )
-def test_what_is_compiled_in_from_another_file_changes_the_identity(old, new):
+def test_what_is_compiled_in_from_another_file_changes_the_identity(old: str, new: str) -> None:
     assert made(numbers=NUMBERS.replace(old, new)) != made()
 
 
@@ -56,9 +56,9 @@ def test_what_is_compiled_in_from_another_file_changes_the_identity(old, new):
     [("@helper", "\n\n@helper"), ("# comment", "# another"), ("Doc.", "Other words.")],
     ids=["where it stands", "a comment", "what is said about it"],
 )
-def test_what_is_not_compiled_changes_nothing(old, new):
+def test_what_is_not_compiled_changes_nothing(old: str, new: str) -> None:
     assert made(rules=RULES.replace(old, new)) == made()
 
 
-def test_something_else_of_the_same_module_changes_nothing():
+def test_something_else_of_the_same_module_changes_nothing() -> None:
     assert made(numbers=NUMBERS + "\nSEVEN = 7\n") == made()

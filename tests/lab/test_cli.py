@@ -3,10 +3,13 @@
 import json
 import re
 import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bagatelle import cli
+from bagatelle import Game, cli
 
 pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
 
@@ -14,23 +17,27 @@ from bagatelle.lab import Stopped, run
 
 
 @pytest.fixture
-def bagatelle(capsys, monkeypatch, tmp_path):
+def bagatelle(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Callable[..., tuple[int, str, str]]:
     """Run a command in an empty folder: its status, and what it printed."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BAGATELLE_LANGUAGE", "en")
 
-    def run(*words):
+    def run(*words: str) -> tuple[int, str, str]:
         try:
             status = cli.run(words)
         except SystemExit as ended:  # Ctrl-C inside a command
-            status = ended.code
+            status = int(ended.code or 0)
         return status, *capsys.readouterr()
 
     return run
 
 
 @pytest.mark.parametrize("command", ["run", "compare", "tune"])
-def test_the_examples_work(bagatelle, command, monkeypatch):
+def test_the_examples_work(
+    bagatelle: Callable[..., tuple[int, str, str]], command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "300")
     _, out, _ = bagatelle("lab", command, "--help")
     examples = re.findall(r"^  bagatelle (lab .*)$", out, re.MULTILINE)
@@ -42,7 +49,9 @@ def test_the_examples_work(bagatelle, command, monkeypatch):
         assert out
 
 
-def test_a_run_says_what_was_played_and_whether_it_is_fair(bagatelle):
+def test_a_run_says_what_was_played_and_whether_it_is_fair(
+    bagatelle: Callable[..., tuple[int, str, str]],
+) -> None:
     _, out, _ = bagatelle("lab", "run", "buttle", "--bots", "greedy,random", "--games", "2e3")
     lines = out.splitlines()
     assert lines[0] == "Buttle, 2 seats, as printed: 2,000 games, seed 0"
@@ -53,7 +62,9 @@ def test_a_run_says_what_was_played_and_whether_it_is_fair(bagatelle):
     assert re.match("The first player wins|No seat is favoured", lines[-1])
 
 
-def test_a_run_as_json_has_every_figure_with_its_margin(bagatelle):
+def test_a_run_as_json_has_every_figure_with_its_margin(
+    bagatelle: Callable[..., tuple[int, str, str]],
+) -> None:
     _, out, _ = bagatelle("lab", "run", "button-men", "--games", "500", "--option", "wins=1", "--json")
     told = json.loads(out)
     assert (told["game"], told["games"], told["options"]) == ("button-men", 500, {"wins": 1})
@@ -61,14 +72,18 @@ def test_a_run_as_json_has_every_figure_with_its_margin(bagatelle):
     assert told["seat_shares"][0]["margin"] > 0
 
 
-def test_a_run_is_kept_and_a_second_one_says_the_same(bagatelle, tmp_path):
+def test_a_run_is_kept_and_a_second_one_says_the_same(
+    bagatelle: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
     words = ("lab", "run", "buttle", "--games", "300", "--out", "kept")
     first = bagatelle(*words)
     assert (tmp_path / "kept" / "plan.json").is_file()
     assert bagatelle(*words) == first
 
 
-def test_the_report_of_a_run_is_written_anew_in_another_language(bagatelle, tmp_path):
+def test_the_report_of_a_run_is_written_anew_in_another_language(
+    bagatelle: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
     _, out, _ = bagatelle("lab", "run", "buttle", "--games", "100", "--out", "kept")
     assert out.splitlines()[-1] == "The report is in kept/report.html."
     page = tmp_path / "kept" / "report.html"
@@ -83,7 +98,9 @@ def test_the_report_of_a_run_is_written_anew_in_another_language(bagatelle, tmp_
     assert page.read_text("utf-8") == english
 
 
-def test_a_report_that_cannot_be_written_gets_a_sentence_after_the_figures(bagatelle, tmp_path):
+def test_a_report_that_cannot_be_written_gets_a_sentence_after_the_figures(
+    bagatelle: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
     (tmp_path / "kept").mkdir()
     bagatelle("lab", "run", "buttle", "--games", "100", "--out", "kept")
     (tmp_path / "kept" / "report.html").unlink()
@@ -94,7 +111,7 @@ def test_a_report_that_cannot_be_written_gets_a_sentence_after_the_figures(bagat
     assert re.fullmatch(r"kept/report\.html cannot be written: .+\.\n", err)
 
 
-def test_variants_stand_side_by_side(bagatelle):
+def test_variants_stand_side_by_side(bagatelle: Callable[..., tuple[int, str, str]]) -> None:
     words = ("--variant", "target=5", "--variant", "target=15", "--games", "1000")
     status, out, _ = bagatelle("lab", "compare", "bag-of-butts", *words)
     lines = out.splitlines()
@@ -105,7 +122,9 @@ def test_variants_stand_side_by_side(bagatelle):
     assert lines[-1].startswith("  Target 15 makes a game longer by ")
 
 
-def test_a_single_variant_is_compared_with_the_rules_as_printed_and_may_be_a_preset(bagatelle):
+def test_a_single_variant_is_compared_with_the_rules_as_printed_and_may_be_a_preset(
+    bagatelle: Callable[..., tuple[int, str, str]],
+) -> None:
     words = ("--variant", "preset=cuttle,deck=extended", "--games", "100", "--json")
     _, out, _ = bagatelle("lab", "compare", "buttle", *words)
     printed, variant = json.loads(out)["variants"]
@@ -113,14 +132,14 @@ def test_a_single_variant_is_compared_with_the_rules_as_printed_and_may_be_a_pre
     assert variant["options"] == {"deck": "extended", "scuttle": True, "counter": True, "hand_limit": "8"}
 
 
-def test_an_option_is_tried_out(bagatelle):
+def test_an_option_is_tried_out(bagatelle: Callable[..., tuple[int, str, str]]) -> None:
     _, out, _ = bagatelle("lab", "tune", "bag-of-butts", "target", "5..15", "--steps", "3", "--games", "500")
     rows = re.findall(r"^  (target [^ ,]+(?:, as printed)?)  ", out, re.MULTILINE)
     assert rows == ["target 28, as printed", "target 5", "target 10", "target 15"]
     assert "Compared with target 28, as printed:" in out, "not with whichever value comes first"
 
 
-def test_a_fighter_is_called_as_when_one_plays(bagatelle):
+def test_a_fighter_is_called_as_when_one_plays(bagatelle: Callable[..., tuple[int, str, str]]) -> None:
     words = ("lab", "run", "button-men", "--games", "20", "--json")
     new = bagatelle(*words, "--option", "fighter_1=Bane", "--option", "fighter-2=Avis")[1]
     old = bagatelle(*words, "--option", "a=Bane", "--option", "b=Avis")[1]
@@ -131,8 +150,10 @@ def test_a_fighter_is_called_as_when_one_plays(bagatelle):
     assert json.loads(out)["variants"][1]["options"] == {"a": "Bane"}
 
 
-def test_ctrl_c_ends_with_one_sentence(bagatelle, monkeypatch):
-    def interrupted(*_, **__):
+def test_ctrl_c_ends_with_one_sentence(
+    bagatelle: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: Game | list[str] | int, **__: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("bagatelle.lab.run", interrupted)
@@ -143,8 +164,10 @@ def test_ctrl_c_ends_with_one_sentence(bagatelle, monkeypatch):
     assert err == "Interrupted. No games were finished yet.\n"
 
 
-def test_ctrl_c_without_a_directory_shows_what_was_played(bagatelle, monkeypatch):
-    def interrupted(*_, **__):
+def test_ctrl_c_without_a_directory_shows_what_was_played(
+    bagatelle: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: Game | list[str] | int, **__: Any) -> None:
         raise Stopped(run("buttle", games=100))
 
     monkeypatch.setattr("bagatelle.lab.run", interrupted)
@@ -178,7 +201,9 @@ def test_ctrl_c_without_a_directory_shows_what_was_played(bagatelle, monkeypatch
         ("tune buttle games 1..200", "The option 'games' cannot be '"),
     ],
 )
-def test_bad_input_gets_one_sentence(bagatelle, words, sentence, tmp_path):
+def test_bad_input_gets_one_sentence(
+    bagatelle: Callable[..., tuple[int, str, str]], words: str, sentence: str, tmp_path: Path
+) -> None:
     status, out, err = bagatelle("lab", *shlex.split(words))
     assert (status, out) == (2, "")
     assert err.startswith(sentence)
@@ -186,7 +211,9 @@ def test_bad_input_gets_one_sentence(bagatelle, words, sentence, tmp_path):
     assert not [*tmp_path.iterdir()]
 
 
-def test_the_lab_speaks_dutch(bagatelle, monkeypatch, tmp_path):
+def test_the_lab_speaks_dutch(
+    bagatelle: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("BAGATELLE_LANGUAGE", "nl")
     words = ("lab", "run", "buttle", "--games", "300", "--out", "bewaard")
     _, out, _ = bagatelle(*words)

@@ -1,13 +1,19 @@
 """The lab on a cluster: the numbers of this machine, whoever plays and whoever is lost."""
 
+from __future__ import annotations
+
 import os
 import signal
 import socket
 import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bagatelle import Refused, __version__
+from bagatelle import Budget, Knowledge, Refused, __version__
 from bagatelle.bots.from_file import add_bot_from
 
 pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
@@ -19,6 +25,9 @@ from bagatelle.lab.dask import hushed  # noqa: E402
 from bagatelle.lab.plan import plan_of  # noqa: E402
 from bagatelle.lab.running import carry_out  # noqa: E402
 
+if TYPE_CHECKING:
+    from distributed.deploy.local import LocalCluster
+
 FAST = "buttle"
 
 
@@ -27,7 +36,7 @@ class First:
 
     name = "first"
 
-    def choose(self, knowledge, budget, rng):
+    def choose(self, knowledge: Knowledge, budget: Budget, rng: Random) -> int:
         return knowledge.actions[0]
 
 
@@ -36,12 +45,12 @@ class Chained(First):
 
     name = "chained"
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.lock = threading.Lock()
 
 
 @pytest.fixture(scope="module")
-def nodes():
+def nodes() -> Iterator[LocalCluster]:
     """A scheduler with two workers in processes of their own."""
     with (
         hushed(),
@@ -54,14 +63,14 @@ def nodes():
 
 
 @pytest.fixture
-def on_nodes(nodes):
+def on_nodes(nodes: LocalCluster) -> Iterator[Callable[..., Any]]:
     """Do something on all workers."""
     with hushed(), distributed.Client(nodes, set_as_default=False) as client:
         yield client.run
 
 
 @pytest.fixture
-def small_chunks(monkeypatch):
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chunks of a few games, so that there are many of them."""
     monkeypatch.setattr(playing, "CHUNK_SECONDS", 0.001)
 
@@ -72,7 +81,9 @@ def small_chunks(monkeypatch):
     [(["greedy", "random"], 400), (["hard@20n", "random"], 8), ([First, "random"], 20)],
     ids=["compiled", "asked", "of one's own"],
 )
-def test_a_cluster_gives_the_numbers_of_this_machine(nodes, tmp_path, bots, games):
+def test_a_cluster_gives_the_numbers_of_this_machine(
+    nodes: LocalCluster, tmp_path: Path, bots: list[str | type[First]], games: int
+) -> None:
     there = run(FAST, bots, games, seed=3, cluster=nodes.scheduler_address, out=tmp_path / "there")
     assert there.plan.chunks > 1
     assert there.games.equals(run(FAST, bots, games, seed=3, jobs=1).games)
@@ -80,7 +91,7 @@ def test_a_cluster_gives_the_numbers_of_this_machine(nodes, tmp_path, bots, game
         assert file.name in {f"{chunk:06}.parquet" for chunk in range(there.plan.chunks)}
 
 
-def test_variants_are_compared_on_a_cluster_as_here(nodes):
+def test_variants_are_compared_on_a_cluster_as_here(nodes: LocalCluster) -> None:
     variants = [{}, {"scuttle": True}]
     there = compare(FAST, variants, games=500, cluster=nodes.scheduler_address)
     here = compare(FAST, variants, games=500)
@@ -89,8 +100,8 @@ def test_variants_are_compared_on_a_cluster_as_here(nodes):
 
 
 @pytest.mark.usefixtures("small_chunks")
-def test_a_run_that_was_begun_here_goes_on_there(nodes, tmp_path):
-    def stop(done, total):
+def test_a_run_that_was_begun_here_goes_on_there(nodes: LocalCluster, tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -99,7 +110,9 @@ def test_a_run_that_was_begun_here_goes_on_there(nodes, tmp_path):
     assert run(FAST, games=2000, out=tmp_path).games.equals(run(FAST, games=2000).games)
 
 
-def test_a_bot_from_a_file_travels_and_the_newest_version_of_it_plays(nodes, tmp_path, monkeypatch):
+def test_a_bot_from_a_file_travels_and_the_newest_version_of_it_plays(
+    nodes: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lucky = (
         "class Lucky:\n    name = 'lucky'\n    choose = lambda self, known, budget, rng: known.actions[%d]\n"
     )
@@ -115,7 +128,9 @@ def test_a_bot_from_a_file_travels_and_the_newest_version_of_it_plays(nodes, tmp
     assert not brought[0].equals(brought[1])
 
 
-def test_a_bot_whose_file_needs_others_is_refused(nodes, tmp_path, monkeypatch):
+def test_a_bot_whose_file_needs_others_is_refused(
+    nodes: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bagatelle.bots.bot._added", {})
     (tmp_path / "beside_it.py").write_text("")
     (tmp_path / "needy.py").write_text(
@@ -127,7 +142,7 @@ def test_a_bot_whose_file_needs_others_is_refused(nodes, tmp_path, monkeypatch):
     assert not (tmp_path / "out").exists()
 
 
-def test_a_bot_that_cannot_travel_is_refused(nodes):
+def test_a_bot_that_cannot_travel_is_refused(nodes: LocalCluster) -> None:
     with pytest.raises(Refused, match=r"^This cannot be sent to the cluster: .*lock"):
         run(FAST, Chained(), 10, cluster=nodes.scheduler_address)
 
@@ -135,31 +150,33 @@ def test_a_bot_that_cannot_travel_is_refused(nodes):
 # Nodes that would bring other numbers
 
 
-def other_version():
+def other_version() -> None:
     import bagatelle
 
     bagatelle.__version__ = "0.0.1"
 
 
-def same_version(version):
+def same_version(version: str) -> None:
     import bagatelle
 
     bagatelle.__version__ = version
 
 
-def other_rules():
+def other_rules() -> None:
     import bagatelle.lab.plan as plan
 
-    plan.kept, plan.made_of = plan.made_of, lambda game, players: "changed"
+    vars(plan).update(kept=plan.made_of, made_of=lambda game, players: "changed")
 
 
-def same_rules():
+def same_rules() -> None:
     import bagatelle.lab.plan as plan
 
-    plan.made_of = plan.kept
+    vars(plan).update(made_of=vars(plan)["kept"])
 
 
-def test_nodes_with_another_version_are_refused_before_anything_is_played(nodes, on_nodes, tmp_path):
+def test_nodes_with_another_version_are_refused_before_anything_is_played(
+    nodes: LocalCluster, on_nodes: Callable[..., Any], tmp_path: Path
+) -> None:
     on_nodes(other_version)
     try:
         with pytest.raises(
@@ -171,7 +188,9 @@ def test_nodes_with_another_version_are_refused_before_anything_is_played(nodes,
     assert not (tmp_path / "out").exists()
 
 
-def test_nodes_with_other_rules_are_refused_before_anything_is_played(nodes, on_nodes, tmp_path):
+def test_nodes_with_other_rules_are_refused_before_anything_is_played(
+    nodes: LocalCluster, on_nodes: Callable[..., Any], tmp_path: Path
+) -> None:
     on_nodes(other_rules)
     try:
         with pytest.raises(Refused, match=r"^The node tcp:\S+ differs in the rules, or what the bots know"):
@@ -188,7 +207,7 @@ def test_nodes_with_other_rules_are_refused_before_anything_is_played(nodes, on_
     "words",
     ["", "here", "local:", "local:0", "local:257", "tcp://here", "http://here:80", "tcp://here:99999"],
 )
-def test_what_names_no_cluster_is_refused(words):
+def test_what_names_no_cluster_is_refused(words: str) -> None:
     with pytest.raises(Refused) as refused:
         run(FAST, games=10, cluster=words)
     assert str(refused.value) == (
@@ -197,7 +216,7 @@ def test_what_names_no_cluster_is_refused(words):
     )
 
 
-def test_a_cluster_that_is_not_there_is_refused(tmp_path):
+def test_a_cluster_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # nobody listens
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
@@ -207,7 +226,7 @@ def test_a_cluster_that_is_not_there_is_refused(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_somebody_else_at_the_address_is_no_scheduler(monkeypatch):
+def test_somebody_else_at_the_address_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bagatelle.lab.cluster.PATIENCE", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as mute:
         address = f"tcp://127.0.0.1:{mute.getsockname()[1]}"
@@ -217,7 +236,7 @@ def test_somebody_else_at_the_address_is_no_scheduler(monkeypatch):
             run(FAST, games=10, cluster=address)
 
 
-def test_a_scheduler_without_workers_says_how_to_start_some():
+def test_a_scheduler_without_workers_says_how_to_start_some() -> None:
     with (
         hushed(),
         distributed.LocalCluster(
@@ -233,22 +252,22 @@ def test_a_scheduler_without_workers_says_how_to_start_some():
     )
 
 
-def test_jobs_and_a_cluster_are_too_much():
+def test_jobs_and_a_cluster_are_too_much() -> None:
     with pytest.raises(Refused, match="Say how many jobs or which cluster"):
         run(FAST, games=10, cluster="local:2", jobs=2)
 
 
-def test_without_dask_it_is_said_what_to_install(monkeypatch):
+def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     monkeypatch.delitem(__import__("sys").modules, "bagatelle.lab.dask")
     with pytest.raises(Refused, match=r"Dask, which is not installed: pip install 'bagatelle\[cluster\]'"):
         run(FAST, games=10, cluster="local:2")
 
 
-def test_lost_workers_lose_nothing(nodes, on_nodes, tmp_path):
-    pids, killed = on_nodes(os.getpid), []
+def test_lost_workers_lose_nothing(nodes: LocalCluster, on_nodes: Callable[..., Any], tmp_path: Path) -> None:
+    pids, killed = on_nodes(os.getpid), list[int]()
 
-    def kill_one(done, total):
+    def kill_one(done: int, total: int) -> None:
         if not killed:
             killed.append(pids.popitem()[1])
             os.kill(killed[0], signal.SIGKILL)

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import IO, Any, Self
 
 import pytest
 
@@ -14,7 +16,7 @@ from bagatelle import Refused
 
 pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
 
-from bagatelle.lab import compare, folder, playing, run
+from bagatelle.lab import compare, playing, run
 from bagatelle.lab.plan import plan_of
 from bagatelle.lab.running import carry_out
 from bagatelle.refusal import Unsaved
@@ -22,13 +24,13 @@ from bagatelle.refusal import Unsaved
 FAST = "buttle"
 
 
-def written(out):
-    """When each chunk was written."""
-    return {file.name: file.stat().st_mtime_ns for file in (out / "games").iterdir()}
+def written(out: Path) -> dict[str, int]:
+    """When each chunk was written; what is being written has a name with a dot, until it is whole."""
+    return {file.name: file.stat().st_mtime_ns for file in (out / "games").glob("[!.]*")}
 
 
 @pytest.mark.parametrize("more", [41, 50, 60, 65, 200], ids=lambda more: f"{more} games")
-def test_more_games_go_on_from_those_that_are_there(tmp_path, more):
+def test_more_games_go_on_from_those_that_are_there(tmp_path: Path, more: int) -> None:
     carry_out(plan_of(FAST, games=40).cut(15), tmp_path, cut=True)  # 15, 15 and 10
     before = written(tmp_path)
     longer = run(FAST, games=more, out=tmp_path)
@@ -39,15 +41,15 @@ def test_more_games_go_on_from_those_that_are_there(tmp_path, more):
     assert run(FAST, games=more, out=tmp_path).games.equals(longer.games)
 
 
-def test_a_small_run_that_becomes_a_large_one_gets_large_chunks(tmp_path):
+def test_a_small_run_that_becomes_a_large_one_gets_large_chunks(tmp_path: Path) -> None:
     run(FAST, games=10, out=tmp_path)
     longer = run(FAST, games=4000, out=tmp_path)
     assert longer.plan.size > 10
     assert longer.games.equals(run(FAST, games=4000).games)
 
 
-def test_an_interrupted_extension_goes_on(tmp_path):
-    def stop(done, total):
+def test_an_interrupted_extension_goes_on(tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
     carry_out(plan_of(FAST, games=40).cut(15), tmp_path, cut=True)
@@ -57,7 +59,7 @@ def test_an_interrupted_extension_goes_on(tmp_path):
     assert run(FAST, games=100, out=tmp_path).games.equals(run(FAST, games=100).games)
 
 
-def test_fewer_games_than_are_there_are_refused(tmp_path):
+def test_fewer_games_than_are_there_are_refused(tmp_path: Path) -> None:
     kept = run(FAST, games=1500, out=tmp_path).games
     with pytest.raises(Refused) as refused:
         run(FAST, games=1000, out=tmp_path)
@@ -68,7 +70,9 @@ def test_fewer_games_than_are_there_are_refused(tmp_path):
 
 
 @pytest.mark.parametrize("first", [40, 4000])
-def test_a_comparison_can_be_extended_too(tmp_path, first, monkeypatch):
+def test_a_comparison_can_be_extended_too(
+    tmp_path: Path, first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(playing, "CHUNK_SECONDS", 0.01)
     variants = [{}, {"scuttle": True}]
     compare(FAST, variants, games=first, out=tmp_path)
@@ -82,11 +86,11 @@ def test_a_comparison_can_be_extended_too(tmp_path, first, monkeypatch):
 
 
 @pytest.fixture
-def command(monkeypatch):
+def command(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     """Begin a command line of the lab."""
     begun = []
 
-    def begin(*words):
+    def begin(*words: str | Path) -> subprocess.Popen[str]:
         env = {**os.environ, "BAGATELLE_LANGUAGE": "en"}
         command = [sys.executable, "-m", "bagatelle", "lab", *map(str, words)]
         begun.append(
@@ -99,17 +103,18 @@ def command(monkeypatch):
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+        assert process.stderr
         process.stderr.close()
 
 
-def wait_for_chunks(process, out):
+def wait_for_chunks(process: subprocess.Popen[str], out: Path) -> None:
     """Wait until something is kept."""
     while not [*out.glob("games/*.parquet")]:
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)
 
 
-def ends(group):
+def ends(group: int) -> bool:
     """Whether all processes of a group end; the last of them only notices that the others are gone."""
     for _ in range(600):
         try:
@@ -120,16 +125,28 @@ def ends(group):
     return False
 
 
+PLAYED_BY = {
+    "threads": ["--games", "100000000", "--jobs", "2"],
+    "processes": ["--games", "5000", "--bots", "hard@20n,random", "--jobs", "2"],
+    "a cluster": ["--games", "100000000", "--cluster", "local:2"],
+}
+
+
 @pytest.mark.parametrize(
-    "words",
+    ("by", "how"),
     [
-        pytest.param(["--games", "100000000", "--jobs", "2"], id="threads"),
-        pytest.param(["--games", "5000", "--bots", "hard@20n,random", "--jobs", "2"], id="processes"),
-        pytest.param(["--games", "100000000", "--cluster", "local:2"], id="a cluster"),
+        pytest.param("threads", "SIGINT", marks=pytest.mark.full),
+        ("threads", "SIGTERM"),
+        ("processes", "SIGINT"),
+        pytest.param("processes", "SIGTERM", marks=pytest.mark.full),
+        pytest.param("a cluster", "SIGINT", marks=pytest.mark.full),
+        pytest.param("a cluster", "SIGTERM", marks=pytest.mark.full),
     ],
 )
-@pytest.mark.parametrize("how", ["SIGINT", "SIGTERM"])
-def test_ctrl_c_and_sigterm_end_everything_with_one_sentence(command, tmp_path, words, how):
+def test_ctrl_c_and_sigterm_end_everything_with_one_sentence(
+    command: Callable[..., subprocess.Popen[str]], tmp_path: Path, by: str, how: str
+) -> None:
+    words = PLAYED_BY[by]
     if "--cluster" in words:
         pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
     out = tmp_path / "out"
@@ -147,7 +164,9 @@ def test_ctrl_c_and_sigterm_end_everything_with_one_sentence(command, tmp_path, 
     assert ends(process.pid), "nobody is left behind"
 
 
-def test_what_was_killed_goes_on_and_brings_the_same(command, tmp_path):
+def test_what_was_killed_goes_on_and_brings_the_same(
+    command: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
     carry_out(plan_of(FAST, games=1000).cut(50), tmp_path / "out", cut=True)  # chunks that take no time
     process = command("run", FAST, "--out", tmp_path / "out", "--games", "30000")
     while len(written(tmp_path / "out")) < 22:
@@ -159,7 +178,7 @@ def test_what_was_killed_goes_on_and_brings_the_same(command, tmp_path):
     assert run(FAST, games=30000, out=tmp_path / "out").games.equals(run(FAST, games=30000).games)
 
 
-def test_what_a_killed_process_left_half_written_is_swept_away(tmp_path):
+def test_what_a_killed_process_left_half_written_is_swept_away(tmp_path: Path) -> None:
     run(FAST, games=20, out=tmp_path)
     old, new = (tmp_path / "games" / f".000001.parquet.{number}" for number in (1, 2))
     for part in (old, new):
@@ -176,26 +195,28 @@ def test_what_a_killed_process_left_half_written_is_swept_away(tmp_path):
 class Full:
     """A file on a disk without room."""
 
-    def __init__(self, file):
+    def __init__(self, file: IO[Any]) -> None:
         self._file = file
 
-    def write(self, data):
+    def write(self, data: object) -> None:
         raise OSError(28, "No space left on device")
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self._file, name)
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self._file.close()
 
 
-def test_a_full_disk_gets_one_sentence_and_the_games_stay(tmp_path, monkeypatch):
+def test_a_full_disk_gets_one_sentence_and_the_games_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plan, real, written_before = plan_of(FAST, games=200).cut(10), Path.open, []
 
-    def fills_up(path, mode="r", *rest, **more):
+    def fills_up(path: Path, mode: str = "r", *rest: Any, **more: Any) -> Any:
         file = real(path, mode, *rest, **more)
         if "parquet" not in path.name or "w" not in mode:
             return file
@@ -211,22 +232,24 @@ def test_a_full_disk_gets_one_sentence_and_the_games_stay(tmp_path, monkeypatch)
     assert run(FAST, games=200, out=tmp_path).games.equals(run(FAST, games=200).games)
 
 
-def test_where_nothing_may_be_written_or_read_one_sentence_says_so(tmp_path, monkeypatch):
-    def locked(*_, **__):
+def test_where_nothing_may_be_written_or_read_one_sentence_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(*_: Any, **__: Any) -> None:
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as patched:
-        patched.setattr(folder.Path, "mkdir", locked)
+        patched.setattr(Path, "mkdir", locked)
         with pytest.raises(Unsaved, match=r"plan.json cannot be written: Permission denied\.$"):
             run(FAST, games=20, out=tmp_path / "out")
     (tmp_path / "out").mkdir()
     with monkeypatch.context() as patched:
-        patched.setattr(folder.Path, "iterdir", locked)
+        patched.setattr(Path, "iterdir", locked)
         with pytest.raises(Refused, match=r"out cannot be read: Permission denied\.$"):
             run(FAST, games=20, out=tmp_path / "out")
 
 
-def test_a_plan_that_was_cut_short_is_refused_and_nothing_is_lost(tmp_path):
+def test_a_plan_that_was_cut_short_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
     run(FAST, games=20, out=tmp_path)
     plan, before = tmp_path / "plan.json", written(tmp_path)
     plan.write_bytes(plan.read_bytes()[:50])

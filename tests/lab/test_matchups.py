@@ -3,6 +3,8 @@
 import json
 import re
 import shlex
+from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -25,23 +27,28 @@ FEW = ["Avis", "Bane", "Peace"]
 
 
 @pytest.fixture(autouse=True)
-def few_trials(monkeypatch):
+def few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is nearly right is good enough here."""
     monkeypatch.setattr("bagatelle.lab.matching.plan.FEWEST_TRIALS", 64)
     monkeypatch.setattr("bagatelle.lab.matching.choosing.TABLES", 8)
 
 
+Bagatelle = Callable[[str], tuple[int, str, str]]
+
+
 @pytest.fixture
-def bagatelle(capsys, monkeypatch, tmp_path):
+def bagatelle(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Bagatelle:
     """Run a command in an empty folder: its status, and what it printed."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BAGATELLE_LANGUAGE", "en")
 
-    def run(words):
+    def run(words: str) -> tuple[int, str, str]:
         try:
             status = cli.run(shlex.split(words))
         except SystemExit as ended:
-            status = ended.code
+            status = int(ended.code or 0)
         return status, *capsys.readouterr()
 
     return run
@@ -50,7 +57,7 @@ def bagatelle(capsys, monkeypatch, tmp_path):
 # Known answers
 
 
-def test_an_equilibrium_is_that_of_a_table_solved_by_hand():
+def test_an_equilibrium_is_that_of_a_table_solved_by_hand() -> None:
     table = np.array([[0.8, 0.3], [0.4, 0.6]])
     rows, columns = equilibrium(table, 20_000)
     assert rows[0] == pytest.approx(2 / 7, abs=0.005)
@@ -58,13 +65,13 @@ def test_an_equilibrium_is_that_of_a_table_solved_by_hand():
     assert rows @ table @ columns == pytest.approx(18 / 35, abs=0.001)
 
 
-def test_a_fighter_against_its_like_is_even_without_a_round():
+def test_a_fighter_against_its_like_is_even_without_a_round() -> None:
     met = matchups("button-men", ["Avis", "Echo"], recipes={"Twin": "X 12 10 4 4"}, rounds=50)
     assert met.pairs["even"].to_list() == [True, True, True]
     assert met.chances.tolist() == np.full((3, 3), 0.5).tolist()
 
 
-def test_a_mirror_match_that_is_played_is_even_within_its_interval(monkeypatch):
+def test_a_mirror_match_that_is_played_is_even_within_its_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "_same", lambda first, second: False)
     met = matchups("button-men", ["Hammer"], recipes={"Twin": "6 12 20 20 X"}, rounds=4000)
     chance = met.between("Hammer", "Twin")
@@ -72,7 +79,7 @@ def test_a_mirror_match_that_is_played_is_even_within_its_interval(monkeypatch):
     assert 0.01 < chance.margin < 0.02
 
 
-def test_the_chances_of_a_pair_add_up_to_one_and_stronger_fighters_stand_first():
+def test_the_chances_of_a_pair_add_up_to_one_and_stronger_fighters_stand_first() -> None:
     met = matchups("button-men", FEW, rounds=500)
     assert met.chances + met.chances.T == pytest.approx(np.ones((3, 3)))
     assert met.margins == pytest.approx(met.margins.T)
@@ -82,12 +89,12 @@ def test_the_chances_of_a_pair_add_up_to_one_and_stronger_fighters_stand_first()
     assert met.most_uneven[:2] == ("Bane", "Peace") or met.most_uneven[:2] == ("Avis", "Peace")
 
 
-def test_every_pair_is_played_in_both_seats_and_a_match_is_clearer_than_a_round():
+def test_every_pair_is_played_in_both_seats_and_a_match_is_clearer_than_a_round() -> None:
     met = matchups("button-men", ["Avis", "Peace"], rounds=600)
     seats = met.rows.group_by("seat").agg(pl.col("rounds").sum()).sort("seat")
     assert seats["seat"].to_list() == [1, 2]
     assert seats["rounds"].sum() == 600
-    assert seats["rounds"].min() > 230
+    assert min(seats["rounds"]) > 230
     pair = met.pairs.row(0, named=True)
     assert pair["match_low"] < pair["match"] < pair["match_high"]
     assert pair["match"] > pair["chance"] > 0.5
@@ -95,7 +102,7 @@ def test_every_pair_is_played_in_both_seats_and_a_match_is_clearer_than_a_round(
     assert shares.to_list() == pytest.approx([1.0, 1.0])
 
 
-def test_whom_masters_choose():
+def test_whom_masters_choose() -> None:
     rock = np.array([[0.5, 0.8, 0.2], [0.2, 0.5, 0.8], [0.8, 0.2, 0.5]])
     assert chosen_by_masters(rock, np.zeros((3, 3))).shares == pytest.approx([1 / 3] * 3, abs=0.01)
     doubtful = chosen_by_masters(rock, np.full((3, 3), 0.05))
@@ -104,7 +111,7 @@ def test_whom_masters_choose():
     assert chosen_by_masters(one_best, np.zeros((3, 3))).shares == [1.0, 0.0, 0.0]
 
 
-def test_circles_are_told_only_if_they_are_certain():
+def test_circles_are_told_only_if_they_are_certain() -> None:
     rock = np.array([[0.5, 0.6, 0.4], [0.4, 0.5, 0.6], [0.6, 0.4, 0.5]])
     names = ["rock", "scissors", "paper"]
     assert [each.names for each in certain_circles(names, rock, np.full((3, 3), 0.01), 0.01)] == [
@@ -114,7 +121,7 @@ def test_circles_are_told_only_if_they_are_certain():
     assert not certain_circles(names, np.triu(np.full((3, 3), 0.9)) + 0.05, np.zeros((3, 3)), 0.01)
 
 
-def test_those_stand_together_who_fare_alike_whatever_their_strength():
+def test_those_stand_together_who_fare_alike_whatever_their_strength() -> None:
     kind, strength = np.array([0, 1, 0, 1, 0, 1, 0, 1, 2, 2]), np.linspace(-0.1, 0.1, 10)
     edge = 0.1 * np.array([[0, 0, 1], [0, 0, -1], [-1, 1, 0]])  # kind 0 beats kind 2, which beats kind 1
     chances = 0.5 + strength[:, None] - strength[None, :] + edge[kind][:, kind]
@@ -127,7 +134,7 @@ def test_those_stand_together_who_fare_alike_whatever_their_strength():
 # The same numbers, however they are played
 
 
-def test_who_else_is_there_and_how_many_play_at_a_time_does_not_matter():
+def test_who_else_is_there_and_how_many_play_at_a_time_does_not_matter() -> None:
     alone = matchups("button-men", ["Peace", "Avis"], rounds=200, seed=3)
     among = matchups("button-men", FEW, rounds=200, seed=3, jobs=2)
     assert alone.between("Avis", "Peace") == among.between("Avis", "Peace")
@@ -135,8 +142,8 @@ def test_who_else_is_there_and_how_many_play_at_a_time_does_not_matter():
     assert alone.between("Avis", "Peace") != other.between("Avis", "Peace")
 
 
-def test_what_is_interrupted_goes_on(tmp_path):
-    def stop(done, total):
+def test_what_is_interrupted_goes_on(tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
         if done == 2:
             raise KeyboardInterrupt
 
@@ -152,13 +159,13 @@ def test_what_is_interrupted_goes_on(tmp_path):
     assert met.pairs.equals(matchups("button-men", FEW, rounds=100).pairs)
 
 
-def test_any_bot_can_play_both_sides():
+def test_any_bot_can_play_both_sides() -> None:
     met = matchups("button-men", ["Peace"], recipes={"Tiny": "4 6"}, rounds=4, bots="hard@5n")
     assert met.pairs["rounds"].to_list() == [4]
     assert met.plan.facts["bots"] == ["hard@5n"]
 
 
-def test_those_who_cannot_meet_are_left_out():
+def test_those_who_cannot_meet_are_left_out() -> None:
     recipes = {"Many": "4 4 4 4 4 4 4 4", "Helper": "6 8 10+"}
     met = matchups("button-men", ["Avis"], recipes=recipes, rounds=20)
     assert np.isnan(met.chances[1, 2])
@@ -190,7 +197,7 @@ def test_those_who_cannot_meet_are_left_out():
         ("buttle", "Buttle has no fighters to match up."),
     ],
 )
-def test_bad_input_gets_one_sentence(bagatelle, words, sentence, tmp_path):
+def test_bad_input_gets_one_sentence(bagatelle: Bagatelle, words: str, sentence: str, tmp_path: Path) -> None:
     status, out, err = bagatelle(f"lab matchups {words}")
     assert (status, out) == (2, "")
     assert err.startswith(sentence)
@@ -198,7 +205,7 @@ def test_bad_input_gets_one_sentence(bagatelle, words, sentence, tmp_path):
     assert not [*tmp_path.iterdir()]
 
 
-def test_a_folder_with_something_else_is_refused_and_left_alone(bagatelle, tmp_path):
+def test_a_folder_with_something_else_is_refused_and_left_alone(bagatelle: Bagatelle, tmp_path: Path) -> None:
     words = "lab matchups --fighters Avis,Bane --rounds 20"
     assert bagatelle(f"{words} --out kept")[0] == 0
     _, _, err = bagatelle(f"{words} --seed 1 --out kept")
@@ -218,7 +225,7 @@ def test_a_folder_with_something_else_is_refused_and_left_alone(bagatelle, tmp_p
 # What people read
 
 
-def test_the_examples_work(bagatelle, monkeypatch):
+def test_the_examples_work(bagatelle: Bagatelle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "300")
     monkeypatch.setattr(room, "field", lambda: ["Avis", "Hammer", "Bane"])
     _, out, _ = bagatelle("lab matchups --help")
@@ -231,7 +238,7 @@ def test_the_examples_work(bagatelle, monkeypatch):
         assert out
 
 
-def test_the_ranking_fits_a_terminal_and_says_who_played(bagatelle):
+def test_the_ranking_fits_a_terminal_and_says_who_played(bagatelle: Bagatelle) -> None:
     _, out, _ = bagatelle("lab matchups --fighters Avis,Hammer,Coil,Bane,Peace,Echo --rounds 100")
     lines = out.splitlines()
     assert lines[0] == "Button Men: 6 fighters, 15 pairs, 100 rounds each, seed 0"
@@ -241,7 +248,9 @@ def test_the_ranking_fits_a_terminal_and_says_who_played(bagatelle):
     assert "These do well and badly against the same opponents:" in lines
 
 
-def test_one_fighter_is_told_about_from_what_is_kept(bagatelle, monkeypatch):
+def test_one_fighter_is_told_about_from_what_is_kept(
+    bagatelle: Bagatelle, monkeypatch: pytest.MonkeyPatch
+) -> None:
     words = "lab matchups --fighters Avis,Bane,Peace --rounds 100 --out kept"
     assert bagatelle(words)[0] == 0
     monkeypatch.setattr(
@@ -254,7 +263,9 @@ def test_one_fighter_is_told_about_from_what_is_kept(bagatelle, monkeypatch):
     assert re.search(r"^  Peace +\d\d\.\d ± \d\.\d +\d\d  X=\d+ \d+\s%", out, re.MULTILINE)
 
 
-def test_a_recipe_of_ones_own_is_told_where_it_stands(bagatelle, monkeypatch):
+def test_a_recipe_of_ones_own_is_told_where_it_stands(
+    bagatelle: Bagatelle, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(room, "field", lambda: ["Avis", "Hammer", "Bane", "Peace"])
     words = "lab matchups --recipe 'Bruno=20s 20s X' --rounds 100"
     _, out, _ = bagatelle(words)
@@ -263,7 +274,9 @@ def test_a_recipe_of_ones_own_is_told_where_it_stands(bagatelle, monkeypatch):
     assert (told["focus"], len(told["pairs"])) == (["Bruno"], 4)
 
 
-def test_a_report_a_summary_and_the_file_for_the_game_are_written(bagatelle, tmp_path):
+def test_a_report_a_summary_and_the_file_for_the_game_are_written(
+    bagatelle: Bagatelle, tmp_path: Path
+) -> None:
     assert bagatelle("lab matchups --fighters Avis,Bane,Peace --rounds 100 --out kept")[0] == 0
     kept = tmp_path / "kept"
     table = json.loads((kept / "matchups.json").read_text("utf-8"))
@@ -281,12 +294,12 @@ def test_a_report_a_summary_and_the_file_for_the_game_are_written(bagatelle, tmp
     assert pl.read_parquet(kept / "chances.parquet").height == 3
 
 
-def test_match_ups_speak_dutch(bagatelle):
+def test_match_ups_speak_dutch(bagatelle: Bagatelle) -> None:
     _, out, _ = bagatelle("lab matchups --fighters Avis,Bane,Peace --rounds 100 --language nl")
     assert out.startswith("Button Men: 3 vechters, 3 paren, 100 rondes per paar, seed 0\n")
 
 
-def test_a_game_says_by_itself_whether_it_has_fighters():
+def test_a_game_says_by_itself_whether_it_has_fighters() -> None:
     assert find_game("button-men").matchups.field()[0] == "Avis"
     assert find_game("buttle").matchups.field() == []
     assert find_game("buttle").matchups.match_chance(0.6) == 0.6

@@ -3,14 +3,18 @@
 The games here are long, and nobody has learned them: a single one may take minutes. Seconds are of processor time, so
 that a busy machine makes no difference."""
 
+import ctypes
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from bagatelle.stopping import Stopped, leave_by
 
 pytest.importorskip("polars", reason="the lab needs the extra 'lab'")
 if not Path("/proc/self/stat").exists():
@@ -35,17 +39,23 @@ GAME = replace(SHORT, name="long-race", title="Long Race", options=LongRace)
 TICKS = os.sysconf("SC_CLK_TCK")
 SOON = 2.0
 SIGNALS = {"Ctrl-C": (signal.SIGINT, 130), "SIGTERM": (signal.SIGTERM, 143)}
+CTRL_C = pytest.param("Ctrl-C", marks=pytest.mark.full)
+SIGTERM = pytest.param("SIGTERM", marks=pytest.mark.full)
+"""One way to leave leads through the same lines as the other, so `make test` tries every command with one of them."""
 INTERRUPTED = "Interrupted. What was played is kept in {out}: the same command goes on."
 
 
-def used_by(pid):
+def used_by(pid: int) -> float:
     """The processor time of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+Begin = Callable[..., subprocess.Popen[str]]
+
+
 @pytest.fixture
-def begin(tmp_path):
+def begin(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     """Begin a command where the long race is installed."""
     found = tmp_path / "installed"
     (found / "long_race-1.dist-info").mkdir(parents=True)
@@ -56,12 +66,20 @@ def begin(tmp_path):
     )
     path = os.pathsep.join([str(found), *filter(None, [os.environ.get("PYTHONPATH")])])
     env = {**os.environ, "PYTHONPATH": path, "BAGATELLE_LANGUAGE": "en"}
-    begun = []
+    begun: list[subprocess.Popen[str]] = []
 
-    def start(*words):
+    def start(*words: str | int) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "bagatelle", *map(str, words)]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        begun.append(subprocess.Popen(command, text=True, env=env, start_new_session=True, **pipes))
+        begun.append(
+            subprocess.Popen(
+                command,
+                text=True,
+                env=env,
+                start_new_session=True,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
+        )
         return begun[-1]
 
     yield start
@@ -71,26 +89,35 @@ def begin(tmp_path):
         process.communicate()
 
 
-def wait_until(process, so):
+def wait_until(process: subprocess.Popen[str], so: Callable[[], object]) -> None:
     """Wait until something is so, while a process runs."""
     while not so():
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)
 
 
-def end(process, number):
+def end(process: subprocess.Popen[str], number: signal.Signals) -> tuple[int, str, str, float]:
     """Tell a process to end: its status, what it printed, and how much processor time it took to leave."""
     before = used_by(process.pid)
     os.killpg(process.pid, number)
+    assert process.stdout
+    assert process.stderr
     out, err = process.stdout.read(), process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return process.returncode, out, err, usage.ru_utime + usage.ru_stime - before
 
 
-@pytest.mark.parametrize("how", SIGNALS)
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_game_that_takes_minutes_is_left_in_the_middle(begin, jobs, how):
+@pytest.mark.parametrize(
+    ("jobs", "how"),
+    [
+        (1, "Ctrl-C"),
+        pytest.param(1, "SIGTERM", marks=pytest.mark.full),
+        pytest.param(2, "Ctrl-C", marks=pytest.mark.full),
+        (2, "SIGTERM"),
+    ],
+)
+def test_a_game_that_takes_minutes_is_left_in_the_middle(begin: Begin, jobs: int, how: str) -> None:
     process = begin("lab", "run", "long-race", "--games", "2", "--jobs", jobs)
     wait_until(process, lambda: used_by(process.pid) > 3)
     number, expected = SIGNALS[how]
@@ -100,11 +127,12 @@ def test_a_game_that_takes_minutes_is_left_in_the_middle(begin, jobs, how):
     assert seconds < SOON
 
 
-@pytest.mark.parametrize("how", SIGNALS)
-def test_a_closer_look_is_left_and_the_games_stay(begin, tmp_path, how):
+@pytest.mark.parametrize("how", ["Ctrl-C", SIGTERM])
+def test_a_closer_look_is_left_and_the_games_stay(begin: Begin, tmp_path: Path, how: str) -> None:
     out = tmp_path / "out"
     words = ["--games", "4", "--sample", "4", "--option", "finish=3000000", "--jobs", "2", "--out", out]
     process = begin("lab", "run", "long-race", *words)
+    assert process.stdout
     process.stdout.readline()  # the games are done, and the figures are printed
     number, expected = SIGNALS[how]
     status, _, err, seconds = end(process, number)
@@ -115,9 +143,10 @@ def test_a_closer_look_is_left_and_the_games_stay(begin, tmp_path, how):
     assert seconds < SOON
 
 
-@pytest.mark.parametrize("how", SIGNALS)
-def test_without_a_directory_what_there_is_is_printed(begin, how):
+@pytest.mark.parametrize("how", ["Ctrl-C", SIGTERM])
+def test_without_a_directory_what_there_is_is_printed(begin: Begin, how: str) -> None:
     process = begin("lab", "run", "buttle", "--games", "1e9", "--jobs", "1")
+    assert process.stderr
     told = process.stderr.readline()
     assert told.startswith("About ")
     assert told.endswith(" with 1 job; Ctrl-C shows what is there by then.\n")
@@ -133,9 +162,10 @@ def test_without_a_directory_what_there_is_is_printed(begin, how):
     assert seconds < SOON
 
 
-@pytest.mark.parametrize("how", SIGNALS)
-def test_a_match_of_bots_ends_with_what_there_is(begin, how):
+@pytest.mark.parametrize("how", [CTRL_C, "SIGTERM"])
+def test_a_match_of_bots_ends_with_what_there_is(begin: Begin, how: str) -> None:
     process = begin("bot", "match", "random", "greedy", "--game", "buttle", "--games", "1000000", "--json")
+    assert process.stderr
     assert process.stderr.readline().endswith("with 1 job; Ctrl-C shows what is there by then.\n")
     number, expected = SIGNALS[how]
     status, out, _, seconds = end(process, number)
@@ -144,11 +174,23 @@ def test_a_match_of_bots_ends_with_what_there_is(begin, how):
     assert seconds < SOON
 
 
-@pytest.mark.parametrize("how", SIGNALS)
-def test_bots_that_search_long_are_left_in_the_middle_of_a_move(begin, how):
+@pytest.mark.parametrize("how", ["Ctrl-C", SIGTERM])
+def test_bots_that_search_long_are_left_in_the_middle_of_a_move(begin: Begin, how: str) -> None:
     process = begin("bot", "match", "hard@1000000000n", "random", "--game", "buttle")
     wait_until(process, lambda: used_by(process.pid) > 5)
     number, expected = SIGNALS[how]
     status, out, _, seconds = end(process, number)
     assert (status, out) == (expected, "")
     assert seconds < SOON
+
+
+def test_a_signal_that_comes_while_a_compiler_calls_back_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    before = signal.signal(signal.SIGTERM, lambda number, _: leave_by(number, Stopped()))
+    try:
+        called = ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGTERM))
+        called()  # Python ignores what is raised here
+        with pytest.raises(Stopped):
+            time.sleep(60)
+    finally:
+        signal.signal(signal.SIGTERM, before)

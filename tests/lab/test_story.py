@@ -1,5 +1,9 @@
 """How games go: what is sampled, what is made of it, and what a report says about it."""
 
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -16,7 +20,7 @@ from bagatelle.lab import run, sampled, sampling  # noqa: E402
 from bagatelle.lab.calibration import calibrated  # noqa: E402
 from bagatelle.lab.closer import Look  # noqa: E402
 from bagatelle.lab.ladder import Rung  # noqa: E402
-from bagatelle.lab.plan import plan_of  # noqa: E402
+from bagatelle.lab.plan import Plan, plan_of  # noqa: E402
 from bagatelle.lab.playing import actions_of, leave_field  # noqa: E402
 from bagatelle.lab.report.examples import examples_section  # noqa: E402
 from bagatelle.lab.report.of_course import course_sections  # noqa: E402
@@ -32,13 +36,13 @@ BUTTS = "bag-of-butts"
 
 
 @pytest.fixture(autouse=True)
-def _nothing_left():
+def _nothing_left() -> Iterator[None]:
     yield
     leave_field()
 
 
 @pytest.mark.parametrize("bots", [["greedy", "random"], ["hard@5n", "random"]])
-def test_the_sample_is_the_first_games_of_the_run(bots):
+def test_the_sample_is_the_first_games_of_the_run(bots: list[str]) -> None:
     played = run(BUTTS, bots, 12, options=SHORT, seed=3)
     story = story_of(played, 8)
     games = played.games.head(story.games.height)
@@ -47,7 +51,7 @@ def test_the_sample_is_the_first_games_of_the_run(bots):
     assert np.allclose(story.payoffs, games.select("payoff_1", "payoff_2").to_numpy())
 
 
-def test_any_game_can_be_opened_as_a_record():
+def test_any_game_can_be_opened_as_a_record() -> None:
     plan = plan_of(BUTTS, "random", 10, seats=3, options=SHORT)
     record = Record.from_json(record_of(plan, 7, 0).to_json())
     match = record.replay()
@@ -57,7 +61,7 @@ def test_any_game_can_be_opened_as_a_record():
     assert record.players == ("random 1", "random 2", "random 3")
 
 
-def test_decisions_say_who_did_what_and_what_was_to_be_expected():
+def test_decisions_say_who_did_what_and_what_was_to_be_expected() -> None:
     plan = plan_of("buttle", "easy", 4)
     table = decisions_of(plan, 2, 0)
     assert table["event"].to_list() == [*range(1, table.height + 1)]
@@ -70,7 +74,7 @@ def test_decisions_say_who_did_what_and_what_was_to_be_expected():
     assert np.allclose(table["luck_1"], -table["luck_2"], atol=1e-6)
 
 
-def test_a_sample_is_kept_in_the_folder_and_grows(tmp_path):
+def test_a_sample_is_kept_in_the_folder_and_grows(tmp_path: Path) -> None:
     played = run(BUTTS, games=100, options=SHORT, out=tmp_path / "run")
     few = story_of(played, 24)
     first = tmp_path / "run" / "decisions" / "000000.parquet"
@@ -82,12 +86,12 @@ def test_a_sample_is_kept_in_the_folder_and_grows(tmp_path):
     assert story_of(played, 48).decisions.equals(more.decisions), "what is broken is played again"
 
 
-def test_a_sample_is_never_more_than_there_is():
+def test_a_sample_is_never_more_than_there_is() -> None:
     plan = plan_of(BUTTS, ["greedy", "random"], 10, seats=3)
     assert [Sample(plan, wanted).games for wanted in (1, 12, 1000)] == [12, 12, 12]
 
 
-def test_opinions_mean_what_came_of_them():
+def test_opinions_mean_what_came_of_them() -> None:
     rng = np.random.default_rng(1)
     truth = 0.02 + 0.96 * rng.random(20_000)
     won = (rng.random(20_000) < truth).astype(float)
@@ -98,7 +102,7 @@ def test_opinions_mean_what_came_of_them():
         assert np.abs(meant[:, 0] - truth).mean() < 0.01
 
 
-def test_opinions_that_mean_nothing_are_not_believed():
+def test_opinions_that_mean_nothing_are_not_believed() -> None:
     rng = np.random.default_rng(4)
     opinions = rng.dirichlet([1, 1, 1], 5000)
     results = np.eye(3)[rng.integers(0, 3, 5000)]
@@ -106,12 +110,14 @@ def test_opinions_that_mean_nothing_are_not_believed():
     assert np.isfinite(calibrated(np.eye(3)[rng.integers(0, 3, 50)], np.eye(3)[rng.integers(0, 3, 50)])).all()
 
 
-def made_up(plan, shares, actors=None):
+def made_up(
+    plan: Plan, shares: Sequence[Sequence[Sequence[float]]], actors: list[int] | None = None
+) -> Story:
     """A story of one game after the other, by what the seats could expect after each event."""
     frames = []
     for number, game in enumerate(shares):
         many = len(game)
-        columns = {
+        columns: dict[str, Any] = {
             "rotation": np.full(many, number, np.uint32), "seating": np.zeros(many, np.uint8),
             "event": np.arange(1, many + 1), "actor": actors or [1, 2] * (many // 2) + [1] * (many % 2),
             "choices": [2] * many, "move": ["-"] * many, "used": [["a"]] * many,
@@ -124,13 +130,13 @@ def made_up(plan, shares, actors=None):
 
 
 @pytest.fixture
-def trusted(monkeypatch):
+def trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Opinions are taken as they are: a few made-up games are not enough to correct them."""
     monkeypatch.setattr("bagatelle.lab.story.calibrated", lambda opinions, results: opinions)
 
 
 @pytest.mark.usefixtures("trusted")
-def test_leads_comebacks_and_the_moment_when_it_is_settled():
+def test_leads_comebacks_and_the_moment_when_it_is_settled() -> None:
     plan = plan_of("buttle", games=2)
     back_and_forth = [(0.6, 0.4), (0.2, 0.8), (0.52, 0.48), (0.7, 0.3), (0.95, 0.05), (1, 0)]
     runaway = [(0.7, 0.3), (0.95, 0.05), (0.95, 0.05), (0.95, 0.05), (0.95, 0.05), (1, 0)]
@@ -140,18 +146,24 @@ def test_leads_comebacks_and_the_moment_when_it_is_settled():
     assert [moment.figure for moment in story.moments[COMEBACKS]] == [1, 0]
     assert np.allclose([moment.figure for moment in story.moments[AHEAD]], [2 / 6, 0])
     assert np.allclose([moment.figure for moment in story.moments[CERTAIN]], [4 / 6, 1 / 6])
-    assert story.share(story.at(3)).mean == 0.5, "whoever led after two of six decisions won one of two games"
+    share = story.share(story.at(3))
+    assert share
+    assert share.mean == 0.5, "whoever led after two of six decisions won one of two games"
 
 
 @pytest.mark.usefixtures("trusted")
-def test_a_draw_has_no_comeback():
+def test_a_draw_has_no_comeback() -> None:
     story = made_up(plan_of("buttle", games=2), [[(0.9, 0.1), (0.1, 0.9), (0.5, 0.5)]] * 2)
     assert COMEBACKS not in story.moments
     assert story.share(COMEBACKS) is None
-    assert story.interval(LEADS).mean == 1
+    leads = story.interval(LEADS)
+    assert leads
+    assert leads.mean == 1
 
 
-def test_luck_explains_a_game_of_pure_chance_and_nothing_of_a_game_without(monkeypatch):
+def test_luck_explains_a_game_of_pure_chance_and_nothing_of_a_game_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rng = np.random.default_rng(2)
     plan = plan_of("buttle", games=400)
     results = rng.integers(0, 2, 400)
@@ -161,13 +173,15 @@ def test_luck_explains_a_game_of_pure_chance_and_nothing_of_a_game_without(monke
     rows[1::2] = lucky
     numbers = {"luck": rows, "share": story._numbers("share")}
     monkeypatch.setattr(Story, "_numbers", lambda self, name: numbers[name])
+    assert story.luck
     assert story.luck.low > 0.99
     numbers["luck"] = np.where(rng.random((800, 1)) < 0.5, 0.1, -0.1) * [1, -1]
+    assert story.luck
     assert story.luck.share < 0.05
     assert story.luck.low < 0.005
 
 
-def test_what_is_used_is_counted_by_game_and_by_player(monkeypatch):
+def test_what_is_used_is_counted_by_game_and_by_player(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("buttle")
     plan = plan_of(game, games=60)
     listed = [
@@ -187,13 +201,15 @@ def test_what_is_used_is_counted_by_game_and_by_player(monkeypatch):
     used = {use.counted.key: use for use in uses_of(plan, table, story.payoffs, ENGLISH)}
     assert used["a"].games.mean == 1
     assert used["a"].times.mean == 2
+    assert used["a"].users
     assert used["a"].users.mean == pytest.approx(2 / 3)
     assert used["a"].openings == 0.5
+    assert used["a"].openers
     assert used["a"].openers.mean == pytest.approx(2 / 3)
     assert [use.never for use in used.values()] == [False, True, False], "of many alike nobody misses one"
 
 
-def test_the_margin_of_a_share_holds():
+def test_the_margin_of_a_share_holds() -> None:
     rng = np.random.default_rng(3)
     for truth in (0.01, 0.3, 0.5):
         found = [share_of(count, 200) for count in rng.binomial(200, truth, 2000).tolist()]
@@ -204,9 +220,11 @@ def test_the_margin_of_a_share_holds():
     ("game", "language"),
     [("bag-of-butts", "en"), ("bag-o-loot", "en"), ("button-men", "en"), ("buttle", "en"), ("buttle", "nl")],
 )
-def test_a_report_tells_all_of_it(game, language, monkeypatch):
+def test_a_report_tells_all_of_it(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bagatelle.lab.ladder.GAMES", 20)
-    options = {"wins": 1} if game == "button-men" else {} if game == "buttle" else {"target": 10}
+    options: dict[str, int] = (
+        {"wins": 1} if game == "button-men" else {} if game == "buttle" else {"target": 10}
+    )
     closer = Look(24).at_run(run(game, "easy", 24, options=options))
     say = speak(language)
     sections = [
@@ -221,7 +239,7 @@ def test_a_report_tells_all_of_it(game, language, monkeypatch):
         assert Record.from_json(example.record).replay().over
 
 
-def test_a_game_that_nobody_has_learned_has_a_ladder_only():
+def test_a_game_that_nobody_has_learned_has_a_ladder_only() -> None:
     closer = Look(12).at_run(run(dice_race.GAME, "random", 30))
     assert not closer.story.told
     assert not course_sections(closer.story, ENGLISH)
@@ -230,7 +248,7 @@ def test_a_game_that_nobody_has_learned_has_a_ladder_only():
     assert not closer.moments
 
 
-def test_the_ladder_says_only_what_is_certain():
+def test_the_ladder_says_only_what_is_certain() -> None:
     sure, unsure = Rung("b", "a", Interval(0.8, 0.02), 100), Rung("c", "b", Interval(0.51, 0.02), 100)
     told = [ladder_section(rungs, 2, ENGLISH).told[0] for rungs in ((sure, sure), (sure, unsure), (unsure,))]
     assert told == [
@@ -241,7 +259,9 @@ def test_the_ladder_says_only_what_is_certain():
     assert "cannot be told" in luck_section(Luck(0.01, 0.0, 0.03), ENGLISH).told[0]
 
 
-def test_the_usual_sample_is_sized_by_events_not_by_games(monkeypatch, tmp_path):
+def test_the_usual_sample_is_sized_by_events_not_by_games(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     played = run(dice_race.GAME, "random", 300, out=tmp_path)
     assert Look().at_run(played).story.games.height == 240
     monkeypatch.setattr(sampled, "EVENTS", 3000)

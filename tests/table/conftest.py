@@ -7,9 +7,12 @@ import pytest
 
 from own_games import OWN_GAMES
 from table.history.system_faults import build
-from table.postgres import Postgres
-from table.quick_start import Nursery
-from table.serving import serving
+from table.support.databases import sqlite_database
+from table.support.postgres import Postgres
+from table.support.quick_start import Nursery, quick_serving
+
+FORGETFUL = ("fsync=off", "full_page_writes=off")
+"""No test cuts the power of the PostgreSQL that all share, so it need not wait for the disk."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -24,7 +27,7 @@ def _compiled():
 def postgres():
     """A PostgreSQL server of our own, in a folder that its user may enter whatever else pytest is doing."""
     with TemporaryDirectory(prefix="bagatelle-") as folder:
-        server = Postgres(Path(folder))
+        server = Postgres(Path(folder), *FORGETFUL)
         server.start()
         yield server
         server.stop()
@@ -32,9 +35,9 @@ def postgres():
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, tmp_path):
-    """The address of an empty database, of each kind that the table can use."""
+    """The address of a database without any matches, of each kind that the table can use."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'table.db'}"
+        return sqlite_database(tmp_path)
     return request.getfixturevalue("postgres").new_database()
 
 
@@ -47,7 +50,7 @@ def nursery(tmp_path_factory):
 
 
 @pytest.fixture
-def server(database, tmp_path):
+def server(nursery, database, tmp_path):
     """A running table."""
-    with serving(database, tmp_path, "--no-limits") as running:
+    with quick_serving(nursery, database, tmp_path) as running:
         yield running

@@ -11,28 +11,29 @@ from bagatelle.terminal.screen import ASIDE, BACK, WIPE, WIPE_ALL, Screen
 class Paper(Screen):
     """Prints on paper; answers come from a list, and when it is used up the input ends (Ctrl-D)."""
 
-    def __init__(self, *answers, plain=False, colour=False):
+    def __init__(self, *answers: str, plain: bool = False, colour: bool = False) -> None:
         self.answers = list(answers)
-        self.questions = []
+        self.questions: list[str] = []
+        self.paper: io.StringIO = io.StringIO()
         console = Console(
-            file=io.StringIO(), width=80, height=24, highlight=False, markup=False,
+            file=self.paper, width=80, height=24, highlight=False, markup=False,
             force_terminal=colour, color_system="truecolor" if colour else None,
         )  # fmt: skip
         super().__init__(plain=plain, console=console, ask=self.answer)
 
-    def answer(self, prompt):
+    def answer(self, prompt: str) -> str:
         if not self.answers:
             raise EOFError
         self.tell(f"{prompt}{self.answers[0]}")
         return self.answers.pop(0)
 
-    def ask(self, prompt, below=""):
+    def ask(self, prompt: str, below: str = "") -> str:
         self.questions.append(prompt)
         return super().ask(prompt, below)
 
     @property
-    def text(self):
-        return self.console.file.getvalue()
+    def text(self) -> str:
+        return self.paper.getvalue()
 
 
 class Follower(Paper):
@@ -40,7 +41,7 @@ class Follower(Paper):
 
     answered = 0
 
-    def answer(self, prompt):
+    def answer(self, prompt: str) -> str:
         if "Enter" in self.questions[-1]:
             return ""
         hint = re.search(r"The best moves?:\n(?:  )?(.+?)(?:  |: |\. )", self.text[self.answered :])
@@ -53,11 +54,11 @@ class Follower(Paper):
 class Window(io.StringIO):
     """A terminal, as far as what was printed on it can still be read."""
 
-    def isatty(self):
+    def isatty(self) -> bool:
         return True
 
     @property
-    def readable(self):
+    def shown(self) -> str:
         """What the screen shows and its scrollback holds."""
         kept, *aside = self.getvalue().split(ASIDE)
         for part in aside:
@@ -68,17 +69,17 @@ class Window(io.StringIO):
 class Glass(Paper):
     """Prints on a terminal, and looks at it whenever somebody is asked."""
 
-    def __init__(self, *answers, plain=False):
+    def __init__(self, *answers: str, plain: bool = False) -> None:
         super().__init__(*answers, plain=plain)
-        self.window = Window()
+        self.paper = self.window = Window()
         self.console = Console(
             file=self.window, width=80, height=24, highlight=False, markup=False, color_system=None,
             force_terminal=not plain,
         )  # fmt: skip
-        self.seen = []
+        self.seen: list[str] = []
 
-    def ask(self, prompt):
+    def ask(self, prompt: str, below: str = "") -> str:
         self.tell(prompt)
         self.questions.append(prompt)
-        self.seen.append(self.window.readable)
+        self.seen.append(self.window.shown)
         return self.answer("")

@@ -1,6 +1,7 @@
 """Several people at one screen in a game with secrets: nobody sees what is another's."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -8,21 +9,20 @@ from bagatelle.examples.high_card import GAME
 from bagatelle.game import find_game
 from bagatelle.record import Record
 from bagatelle.terminal import play
-from bagatelle.terminal import screen as screens
 from terminal.scripted import Glass, Paper
 
 
 class Sheets(Paper):
     """Whatever is hidden ends a sheet of paper."""
 
-    def hide(self):
+    def hide(self) -> None:
         self.tell("=== hidden ===")
 
-    def open_up(self):
+    def open_up(self) -> None:
         self.tell("=== open ===")
 
 
-def test_the_screen_is_passed_on_and_shows_each_player_only_their_own_card():
+def test_the_screen_is_passed_on_and_shows_each_player_only_their_own_card() -> None:
     screen = Sheets("", "keep", "", "keep")
     play.run(GAME, players=["Ann", "Bob"], seed=bytes(32), screen=screen, save=None)
     before, ann, bob = screen.text.split("=== open ===")[0].split("=== hidden ===")
@@ -35,7 +35,7 @@ def test_the_screen_is_passed_on_and_shows_each_player_only_their_own_card():
     assert "Ann keeps the card." in told_to_bob
 
 
-def test_one_person_against_bots_never_passes_the_screen():
+def test_one_person_against_bots_never_passes_the_screen() -> None:
     screen = Sheets("keep")
     play.run(GAME, players=["me", "random"], seed=bytes(32), screen=screen)
     assert "Pass the screen" not in screen.text
@@ -43,7 +43,9 @@ def test_one_person_against_bots_never_passes_the_screen():
 
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("terminal", ["xterm-256color", "linux", "screen"])
-def test_nothing_of_the_player_before_is_left_on_the_screen_or_above_it(monkeypatch, plain, terminal):
+def test_nothing_of_the_player_before_is_left_on_the_screen_or_above_it(
+    monkeypatch: pytest.MonkeyPatch, plain: bool, terminal: str
+) -> None:
     monkeypatch.setenv("TERM", terminal)
     monkeypatch.delenv("TMUX", raising=False)
     screen = Glass("", "punt 1", "", plain=plain)
@@ -55,36 +57,42 @@ def test_nothing_of_the_player_before_is_left_on_the_screen_or_above_it(monkeypa
         assert not re.search("holds [0-9]|Your hand|draws an? [0-9]", seen)
     shown = [seen for question, seen in hands if "choose a card" in question]
     assert all(re.search("Ann holds|Bob holds", seen) for seen in shown)
-    assert not re.search("holds [0-9]|Your hand|draws an? [0-9]", screen.window.readable)
-    assert "The game is saved" in screen.window.readable
+    assert not re.search("holds [0-9]|Your hand|draws an? [0-9]", screen.window.shown)
+    assert "The game is saved" in screen.window.shown
 
 
-def test_the_arrow_keys_do_not_bring_back_what_the_player_before_typed(monkeypatch):
+def test_the_arrow_keys_do_not_bring_back_what_the_player_before_typed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     cleared = []
-    monkeypatch.setattr(screens.readline, "clear_history", lambda: cleared.append(True))
+    monkeypatch.setattr("readline.clear_history", lambda: cleared.append(True))
     play.run(GAME, players=["Ann", "Bob"], seed=bytes(32), screen=Glass("", "keep", "", "keep"))
     assert len(cleared) == 3
 
 
-def test_what_was_on_the_screen_before_the_game_stays_in_its_scrollback():
+def test_what_was_on_the_screen_before_the_game_stays_in_its_scrollback() -> None:
     screen = Glass("", "keep", "", "keep")
     screen.window.write("what I did before\n")
     play.run(GAME, players=["Ann", "Bob"], seed=bytes(32), screen=screen)
-    assert "what I did before" in screen.window.readable
+    assert "what I did before" in screen.window.shown
 
 
 HANDS = ("1 2 3 4 5 6 7 8", "9 10 11 12 1 2 3 4")
 
 
-def by_hand(home, *typed, screen=Glass):
-    paper = screen(*typed)
+def by_hand(home: Path, *typed: str) -> tuple[Glass, Record]:
+    screen = Glass(*typed)
+    return screen, played_by_hand(home, screen)
+
+
+def played_by_hand(home: Path, screen: Paper) -> Record:
     path = home / "real.json"
     game = find_game("bag-o-loot")
-    play.run(game, players=["Ann", "Bob"], by_hand=True, save=path, screen=paper)
-    return paper, Record.load(path)
+    play.run(game, players=["Ann", "Bob"], by_hand=True, save=path, screen=screen)
+    return Record.load(path)
 
 
-def test_real_hands_are_typed_by_their_players_one_after_the_other(home):
+def test_real_hands_are_typed_by_their_players_one_after_the_other(home: Path) -> None:
     screen, record = by_hand(home, "B", "", HANDS[0], "", HANDS[1], "", "1", "open 1 1")
     told = [what for _, what in record.events]
     assert told[0] == "dealer B"
@@ -100,10 +108,10 @@ def test_real_hands_are_typed_by_their_players_one_after_the_other(home):
     ]
     to_bob = screen.seen[3]
     assert HANDS[0] not in to_bob
-    assert "Your hand" not in screen.window.readable
+    assert "Your hand" not in screen.window.shown
 
 
-def test_a_hand_may_be_typed_card_by_card(home):
+def test_a_hand_may_be_typed_card_by_card(home: Path) -> None:
     screen, record = by_hand(home, "B", "", "3", "", "4")
     assert [what for _, what in record.events][1:] == ["card 3", "card 4"]
     assert screen.questions[4].startswith("Which card is dealt to Bob? 8 to go")
@@ -119,14 +127,15 @@ def test_a_hand_may_be_typed_card_by_card(home):
         ("", "Type what the real pieces show."),
     ],
 )
-def test_a_wrong_hand_is_refused_whole(home, typed, reason):
-    screen, record = by_hand(home, "B", "", typed, screen=Paper)
+def test_a_wrong_hand_is_refused_whole(home: Path, typed: str, reason: str) -> None:
+    screen = Paper("B", "", typed)
+    record = played_by_hand(home, screen)
     assert reason in screen.text
     assert len(record.events) == 1
     assert not any(record.waiting)
 
 
-def test_a_card_that_is_not_there_any_more_is_asked_for_again_in_secret(home):
+def test_a_card_that_is_not_there_any_more_is_asked_for_again_in_secret(home: Path) -> None:
     """Each number is there five times: Bob's third 7 would be the sixth."""
     screen, record = by_hand(home, "B", "", "7 7 7 1 1 1 1 2", "", "7 7 7 2 2 2 3 3", "2 2 2 3 3 3")
     assert screen.questions[5].startswith("Which card is dealt to Bob? 6 to go")
@@ -135,7 +144,7 @@ def test_a_card_that_is_not_there_any_more_is_asked_for_again_in_secret(home):
     assert len(record.events) == 17
 
 
-def test_hands_half_typed_are_kept_and_go_on(home):
+def test_hands_half_typed_are_kept_and_go_on(home: Path) -> None:
     _, record = by_hand(home, "B", "", HANDS[0])
     assert [what for _, what in record.events] == ["dealer B", "card 1"]
     assert record.waiting == (tuple(f"card {n}" for n in "2345678"), ())
@@ -148,13 +157,13 @@ def test_hands_half_typed_are_kept_and_go_on(home):
     assert "waiting" not in record.to_json()
 
 
-def test_taking_back_a_card_forgets_what_was_typed_ahead(home):
+def test_taking_back_a_card_forgets_what_was_typed_ahead(home: Path) -> None:
     _, record = by_hand(home, "B", "", HANDS[0], "", "undo", "", "2 2 2")
     assert [what for _, what in record.events] == ["dealer B", "card 2"]
     assert record.waiting == (("card 2", "card 2"), ())
 
 
-def test_one_person_types_for_everybody(home):
+def test_one_person_types_for_everybody(home: Path) -> None:
     screen = Paper("B", "1 2 3 4 5 6 7 8 9 10 11 12 1 2 3 4", "5")
     game = find_game("bag-o-loot")
     play.run(game, players=["me", "random"], by_hand=True, screen=screen)

@@ -2,11 +2,13 @@
 
 import io
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from bagatelle import cli
+from bagatelle import Game, cli
 from bagatelle.game import find_game
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
@@ -19,13 +21,13 @@ BUTTS = find_game("bag-of-butts")
 
 
 @pytest.fixture(autouse=True)
-def data(tmp_path, monkeypatch):
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Nobody's own progress is touched."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path / "bagatelle"
 
 
-def right_moves(game, language="en"):
+def right_moves(game: Game, language: str = "en") -> Iterator[str]:
     """What somebody types who knows it all, with Enter after each step."""
     say = game.say(language)
     for number, step in enumerate(lesson_of(game).steps, 1):
@@ -37,7 +39,9 @@ def right_moves(game, language="en"):
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("language", ["en", "nl"])
 @pytest.mark.parametrize("name", OWN_GAMES)
-def test_a_lesson_is_gone_through_to_the_match_at_its_end(name, language, plain, home):
+def test_a_lesson_is_gone_through_to_the_match_at_its_end(
+    name: str, language: str, plain: bool, home: Path
+) -> None:
     game = OWN_GAMES[name]
     screen = Paper(*right_moves(game, language), "", plain=plain)
     learn.run(game, language=language, screen=screen)
@@ -52,14 +56,14 @@ def test_a_lesson_is_gone_through_to_the_match_at_its_end(name, language, plain,
     assert record.replay().start == record.start
 
 
-def test_a_step_says_its_sentence_before_what_to_type():
+def test_a_step_says_its_sentence_before_what_to_type() -> None:
     screen = Paper(plain=True)
     learn.run(BUTTS, screen=screen)
     first = lesson_of(BUTTS).steps[0]
     assert f"{first.says}\nType: score 1\n" in screen.text
 
 
-def test_show_tells_what_to_type_under_the_sentence():
+def test_show_tells_what_to_type_under_the_sentence() -> None:
     number, step = next((n, s) for n, s in enumerate(lesson_of(BUTTS).steps, 1) if not s.shown)
     screen = Paper("show", plain=True)
     learn.run(BUTTS, step=number, screen=screen)
@@ -70,7 +74,7 @@ def test_show_tells_what_to_type_under_the_sentence():
 
 @pytest.mark.parametrize("width", [60, 80, 200])
 @pytest.mark.parametrize("name", OWN_GAMES)
-def test_nothing_is_wider_than_the_screen(name, width):
+def test_nothing_is_wider_than_the_screen(name: str, width: int) -> None:
     game, screen = OWN_GAMES[name], Paper(*right_moves(OWN_GAMES[name]))
     screen.console = Console(
         file=io.StringIO(), width=width, height=24, color_system=None, legacy_windows=False
@@ -79,7 +83,7 @@ def test_nothing_is_wider_than_the_screen(name, width):
     assert all(len(line) <= width for line in screen.text.splitlines() if not line.startswith("  bagatelle"))
 
 
-def test_a_wrong_move_is_answered_and_asked_again():
+def test_a_wrong_move_is_answered_and_asked_again() -> None:
     screen = Paper("score 2", "score 1")
     learn.run(BUTTS, screen=screen)
     step = lesson_of(BUTTS).steps[0]
@@ -88,7 +92,7 @@ def test_a_wrong_move_is_answered_and_asked_again():
     assert "Two pink butts, two points." in screen.text
 
 
-def test_what_makes_no_sense_is_refused_and_asked_again():
+def test_what_makes_no_sense_is_refused_and_asked_again() -> None:
     screen = Paper("", "score 9", "7", "nonsense", "moves", "score 1", "moves", "score 1")
     learn.run(BUTTS, screen=screen)
     assert "Type a move, or 'help'." in screen.text
@@ -97,14 +101,14 @@ def test_what_makes_no_sense_is_refused_and_asked_again():
     assert screen.text.count("There is nothing for you to decide now.") == 2
 
 
-def test_a_number_means_a_move_only_when_the_moves_were_numbered():
+def test_a_number_means_a_move_only_when_the_moves_were_numbered() -> None:
     game = find_game("button-men")
     screen = Paper("18")
     learn.run(game, step=6, screen=screen)
     assert "Everybody has rolled." in screen.text
 
 
-def test_back_skip_show_look_rules_and_help():
+def test_back_skip_show_look_rules_and_help() -> None:
     screen = Paper("help", "show", "look", "rules", "skip", "back", "back", "skip", "q")
     learn.run(BUTTS, screen=screen)
     for word in ("show", "back", "skip", "quit"):
@@ -115,13 +119,13 @@ def test_back_skip_show_look_rules_and_help():
     assert "bagatelle learn bag-of-butts" in screen.text
 
 
-def test_the_commands_are_known_in_dutch():
+def test_the_commands_are_known_in_dutch() -> None:
     screen = Paper("overslaan", "vorige", "stop")
     learn.run(BUTTS, language="nl", screen=screen)
     assert screen.text.count("1 van 10") == 2
 
 
-def test_the_step_is_remembered_until_the_lesson_is_over(data):
+def test_the_step_is_remembered_until_the_lesson_is_over(data: Path) -> None:
     learn.run(BUTTS, screen=Paper("skip", "skip", "quit"))
     screen = Paper("quit")
     learn.run(BUTTS, screen=screen)
@@ -133,7 +137,7 @@ def test_the_step_is_remembered_until_the_lesson_is_over(data):
 
 
 @pytest.mark.parametrize("damaged", ["", "[]", '{"bag-of-butts": "three"}', '{"bag-of-butts": 99}', "\x00"])
-def test_damaged_progress_is_no_progress(data, damaged):
+def test_damaged_progress_is_no_progress(data: Path, damaged: str) -> None:
     data.mkdir()
     (data / "lessons.json").write_text(damaged)
     screen = Paper()
@@ -142,12 +146,12 @@ def test_damaged_progress_is_no_progress(data, damaged):
     assert json.loads((data / "lessons.json").read_text())["bag-of-butts"] == 1
 
 
-def test_a_step_that_is_not_there_is_refused():
+def test_a_step_that_is_not_there_is_refused() -> None:
     with pytest.raises(Refused, match="The lesson has steps 1 to 10"):
         learn.run(BUTTS, step=11, screen=Paper())
 
 
-def test_without_a_game_those_are_listed_that_have_a_lesson(capsys):
+def test_without_a_game_those_are_listed_that_have_a_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["learn", "--language", "nl"]) == 0
     listed = capsys.readouterr().out
     for name in OWN_GAMES:

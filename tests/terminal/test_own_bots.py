@@ -1,5 +1,8 @@
 """Bots of one's own at the screen: they are the opponents, they may fail, and the way back names their file."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from bagatelle.bots import bot as registry
@@ -37,7 +40,7 @@ BUTTS = find_game("bag-of-butts")
 
 
 @pytest.fixture(autouse=True)
-def file(tmp_path, monkeypatch):
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file with bots; what a test adds is gone afterwards."""
     monkeypatch.setattr(registry, "_added", {})
     path = tmp_path / "lucky.py"
@@ -59,13 +62,22 @@ def file(tmp_path, monkeypatch):
         ([], None, None, False, ("me", "medium", "medium")),
     ],
 )
-def test_bots_of_ones_own_take_the_empty_seats(file, opponents, players, seats, by_hand, words):
+def test_bots_of_ones_own_take_the_empty_seats(
+    file: Path,
+    opponents: list[str],
+    players: list[str] | None,
+    seats: int | None,
+    by_hand: bool,
+    words: tuple[str, ...],
+) -> None:
     for name in ("Lucky", "Cheat", "Fading"):
         add_bot_from(f"{file}:{name}")
     assert Seating.of(BUTTS, players, seats, by_hand, opponents).words == words
 
 
-def test_a_whole_game_against_ones_own_bot_can_be_resumed(file, sit, saved):
+def test_a_whole_game_against_ones_own_bot_can_be_resumed(
+    file: Path, sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     opponents = [add_bot_from(f"{file}:Lucky")]
     text = sit(Follower(), "me", "lucky")
     assert "(Blue) is played by the bot 'lucky'." in text
@@ -76,7 +88,9 @@ def test_a_whole_game_against_ones_own_bot_can_be_resumed(file, sit, saved):
     assert f"bagatelle play --resume {saved()} --bot {file}:Lucky" in screen.text.replace("\n", "")
 
 
-def test_a_bot_that_fails_in_the_middle_of_a_game_is_replaced_in_one_sentence(file, sit):
+def test_a_bot_that_fails_in_the_middle_of_a_game_is_replaced_in_one_sentence(
+    file: Path, sit: Callable[..., str]
+) -> None:
     add_bot_from(f"{file}:Fading")
     text = " ".join(sit(Paper(), "fading", "random").split())
     sentence = (
@@ -87,7 +101,7 @@ def test_a_bot_that_fails_in_the_middle_of_a_game_is_replaced_in_one_sentence(fi
     assert "The game is over" in text
 
 
-def test_a_bot_that_chooses_an_illegal_action_is_replaced_too(file, sit):
+def test_a_bot_that_chooses_an_illegal_action_is_replaced_too(file: Path, sit: Callable[..., str]) -> None:
     add_bot_from(f"{file}:Cheat")
     text = " ".join(sit(Paper(), "cheat", "cheat", language="nl").split())
     sentence = (

@@ -2,7 +2,10 @@
 
 import random
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -20,16 +23,19 @@ from terminal.scripted import Follower, Paper
 BOXES = re.compile("[─-╿▸━\x1b→·…]")
 
 
-def last_lines(text, count):
+def last_lines(text: str, count: int) -> list[str]:
     return text.rstrip().splitlines()[-count:]
 
 
-def test_a_whole_game_against_bots_is_played_kept_and_fair(sit, saved):
+def test_a_whole_game_against_bots_is_played_kept_and_fair(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     text = sit(Follower(), "me", "greedy", "greedy")
     record = Record.load(saved())
     assert "You are Pink." in text
     first, second = re.findall(r"(\w+) \((?:Blue|Yellow)\)", text)
     assert f"{first} (Blue) and {second} (Yellow) are played by the bot 'greedy'." in text
+    assert record.commitment
     assert f"its hash begins with {record.commitment[:16]}" in text
     assert re.search(f"The game is over: (you win|({first}|{second}) wins) with [0-9]+ points", text)
     assert f"bagatelle replay {saved()}" in text
@@ -39,14 +45,14 @@ def test_a_whole_game_against_bots_is_played_kept_and_fair(sit, saved):
     assert record.replay().over
 
 
-def test_without_a_wish_one_person_plays_two_bots(home):
+def test_without_a_wish_one_person_plays_two_bots(home: Path) -> None:
     screen = Paper()
     play.run(find_game("bag-of-butts"), screen=screen)
     assert "You are Pink." in screen.text
     assert re.search(r"\w+ \(Blue\) and \w+ \(Yellow\) are played by the bot 'medium'\.", screen.text)
 
 
-def test_the_same_seed_gives_the_same_game(sit, saved):
+def test_the_same_seed_gives_the_same_game(sit: Callable[..., str], saved: Callable[[], Path]) -> None:
     sit(Follower(), "me", "random")
     once = saved().read_text()
     saved().unlink()
@@ -54,7 +60,9 @@ def test_the_same_seed_gives_the_same_game(sit, saved):
     assert saved().read_text() == once
 
 
-def test_several_people_share_the_screen_and_nobody_waits(sit, saved):
+def test_several_people_share_the_screen_and_nobody_waits(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     screen = Follower()
     text = sit(screen, "Ann", "Bob", "Cas")
     assert "Around this screen: Ann, Bob and Cas." in text
@@ -63,20 +71,22 @@ def test_several_people_share_the_screen_and_nobody_waits(sit, saved):
     assert Record.load(saved()).players == ("Ann", "Bob", "Cas")
 
 
-def test_bots_can_play_alone(sit):
+def test_bots_can_play_alone(sit: Callable[..., str]) -> None:
     screen = Paper()
     assert "The game is over" in sit(screen, "greedy", "random")
     assert screen.questions == []
 
 
-def test_moves_are_typed_as_notation_or_chosen_by_number(sit, saved):
+def test_moves_are_typed_as_notation_or_chosen_by_number(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     text = sit(Paper("2 3", "1"), "Ann", "Bob")
     assert "announces 2, 3 and 3." in text
     events = Record.load(saved()).events
     assert [text for actor, text in events if actor >= 0][:3] == ["continue", "2 3", "score 1"]
 
 
-def test_a_lone_number_counts_only_after_a_list_was_shown(sit):
+def test_a_lone_number_counts_only_after_a_list_was_shown(sit: Callable[..., str]) -> None:
     text = sit(Paper("4", "moves", "4"), "Ann", "Bob")
     assert "Type a whole move like '2 2', or 'moves' for a numbered list." in text
     assert "announces 1, 4 and 3." in text
@@ -93,7 +103,9 @@ def test_a_lone_number_counts_only_after_a_list_was_shown(sit):
         ("hlep", "'hlep' is not a move now; type '2 2', for example, or 'help'."),
     ],
 )
-def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reason):
+def test_bad_input_gets_one_sentence_and_changes_nothing(
+    sit: Callable[..., str], saved: Callable[[], Path], typed: str, reason: str
+) -> None:
     screen = Paper(typed)
     text = sit(screen, "Ann", "Bob")
     assert reason in text
@@ -101,11 +113,11 @@ def test_bad_input_gets_one_sentence_and_changes_nothing(sit, saved, typed, reas
     assert [event for event in Record.load(saved()).events if event[0] >= 0] == [(0, "continue")]
 
 
-def test_a_number_beyond_the_list_is_refused(sit):
+def test_a_number_beyond_the_list_is_refused(sit: Callable[..., str]) -> None:
     assert "The moves are numbered from 1 to" in sit(Paper("2 3", "9"), "Ann", "Bob")
 
 
-def test_undo_before_a_bot_acts(sit, saved):
+def test_undo_before_a_bot_acts(sit: Callable[..., str], saved: Callable[[], Path]) -> None:
     text = sit(Paper("3 2", "1", "undo", "2", ""), "me", "greedy")
     assert "Taken back: score 1." in text
     assert [what for who, what in Record.load(saved()).events if who == 0][:3] == [
@@ -115,7 +127,9 @@ def test_undo_before_a_bot_acts(sit, saved):
     ]
 
 
-def test_alone_against_bots_everything_can_be_taken_back_and_the_result_says_so(sit, saved):
+def test_alone_against_bots_everything_can_be_taken_back_and_the_result_says_so(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     screen = Paper("3 2", "undo", "2 3", "1", "", "undo")
     text = sit(screen, "me", "greedy")
     assert "Taken back: 3 2. You knew more by then, so the result will mention it." in text
@@ -128,7 +142,9 @@ def test_alone_against_bots_everything_can_be_taken_back_and_the_result_says_so(
     assert "2 moves were taken back after more was known." in follower.text
 
 
-def test_several_people_are_asked_before_a_move_is_taken_back_that_chance_has_answered(sit, saved):
+def test_several_people_are_asked_before_a_move_is_taken_back_that_chance_has_answered(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     text = sit(Paper("3 2", "undo", "no", "undo", "yes", "2 2"), "Ann", "Bob")
     assert text.count("More is known now than before '3 2'. Does everybody agree to take it back?") == 2
     assert "Then it stands." in text
@@ -136,7 +152,9 @@ def test_several_people_are_asked_before_a_move_is_taken_back_that_chance_has_an
     assert [what for who, what in Record.load(saved()).events if who == 0] == ["continue", "2 2"]
 
 
-def test_between_people_chance_draws_anew_after_a_take_back(sit, saved):
+def test_between_people_chance_draws_anew_after_a_take_back(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     sit(Paper("3 2", "undo", "yes", "3 2"), "Ann", "Bob")
     record = Record.load(saved())
     assert record.redrawn == ((2, 1),)
@@ -153,18 +171,20 @@ def test_between_people_chance_draws_anew_after_a_take_back(sit, saved):
     assert "1 move was taken back after more was known." in follower.text
 
 
-def test_alone_against_bots_chance_brings_the_same_again(sit, saved):
+def test_alone_against_bots_chance_brings_the_same_again(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     sit(Paper("3 2", "undo", "3 2"), "me", "greedy")
     record = Record.load(saved())
     assert (record.taken_back, record.redrawn) == (1, ())
     assert verify(record) > 5
 
 
-def test_nothing_to_undo_at_the_start(sit):
+def test_nothing_to_undo_at_the_start(sit: Callable[..., str]) -> None:
     assert "You have no move to take back." in sit(Paper("undo"), "me", "greedy")
 
 
-def test_undo_steps_back_over_what_was_played_by_itself(home):
+def test_undo_steps_back_over_what_was_played_by_itself(home: Path) -> None:
     """A reset brings a tiebreaker, whose first turn begins in the only possible way."""
     level = "players=pink:1,blue:1 turn=blue phase=begin run=0 bag=- target=1"
     match = Match("bag-of-butts", start=level)
@@ -178,13 +198,15 @@ def test_undo_steps_back_over_what_was_played_by_itself(home):
     assert match.events == []
 
 
-def test_quick_never_waits(sit):
+def test_quick_never_waits(sit: Callable[..., str]) -> None:
     screen = Paper("3 2", "1")
     sit(screen, "me", "greedy", quick=True)
     assert not any("Enter" in question for question in screen.questions)
 
 
-def test_a_hint_shows_the_best_moves_with_chances_and_reasons_in_columns(sit, monkeypatch):
+def test_a_hint_shows_the_best_moves_with_chances_and_reasons_in_columns(
+    sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "best")
     monkeypatch.setattr("bagatelle.terminal.commands.SECONDS", 0.05)
     text = sit(Paper("hint"), "Ann", "Bob")
@@ -196,12 +218,12 @@ def test_a_hint_shows_the_best_moves_with_chances_and_reasons_in_columns(sit, mo
     assert chances == sorted(chances, reverse=True)
 
 
-def test_a_hint_without_chances_shows_moves_and_reasons(sit):
+def test_a_hint_without_chances_shows_moves_and_reasons(sit: Callable[..., str]) -> None:
     text = sit(Paper("hint"), "Ann", "Bob")
     assert re.search(r"The best moves?:\n  \d \d  Gains \d\.\d points on Bob on average", text)
 
 
-def test_a_plain_hint_is_made_of_sentences(sit, monkeypatch):
+def test_a_plain_hint_is_made_of_sentences(sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "best")
     monkeypatch.setattr("bagatelle.terminal.commands.SECONDS", 0.05)
     text = sit(Paper("hint", plain=True), "Ann", "Bob", plain=True)
@@ -210,20 +232,22 @@ def test_a_plain_hint_is_made_of_sentences(sit, monkeypatch):
     )
 
 
-def test_a_plain_hint_has_the_number_that_one_types_and_no_other(sit):
+def test_a_plain_hint_has_the_number_that_one_types_and_no_other(sit: Callable[..., str]) -> None:
     text = sit(Paper("2 3", "hint", plain=True), "Ann", "Bob", plain=True)
-    number, move = re.search(r"The best moves?:\n(\d)\. (score group \d): \D", text).groups()
+    listed = re.search(r"The best moves?:\n(\d)\. (score group \d): \D", text)
+    assert listed
+    number, move = listed.groups()
     assert f"\n{number}. {move}: " in text
 
 
-def test_the_heading_of_a_hint_fits_the_number_of_moves(sit):
+def test_the_heading_of_a_hint_fits_the_number_of_moves(sit: Callable[..., str]) -> None:
     _, rows = re.split("The best (?=moves?:)", sit(Paper("hint", plain=True), "Ann", "Bob", plain=True))
     heading, *lines = rows.splitlines()
     shown = [line for line in lines if re.match(r"\d \d: ", line)]
     assert heading == ("move:" if len(shown) == 1 else "moves:")
 
 
-def test_why_tells_what_a_move_does_and_what_speaks_for_it(sit):
+def test_why_tells_what_a_move_does_and_what_speaks_for_it(sit: Callable[..., str]) -> None:
     text = sit(Paper("why 2 2"), "Ann", "Bob")
     assert "Announce 2, 2 and the rest (4).\nGains " in text
 
@@ -237,16 +261,16 @@ def test_why_tells_what_a_move_does_and_what_speaks_for_it(sit):
         ("help", "explain a move, or why it cannot be played: 'why MOVE'"),
     ],
 )
-def test_why_says_why_not(sit, typed, answer):
+def test_why_says_why_not(sit: Callable[..., str], typed: str, answer: str) -> None:
     assert answer in sit(Paper(typed), "Ann", "Bob")
 
 
-def test_why_plays_nothing(sit, saved):
+def test_why_plays_nothing(sit: Callable[..., str], saved: Callable[[], Path]) -> None:
     sit(Paper("why 2 2"), "Ann", "Bob")
     assert "2 2" not in str(Record.load(saved()).events)
 
 
-def test_a_terminal_too_narrow_for_a_drawing_is_told_in_sentences():
+def test_a_terminal_too_narrow_for_a_drawing_is_told_in_sentences() -> None:
     match = Match("bag-of-butts", 2, seed=bytes(32), match_id="narrow")
     match.deal_all()
     for width, drawn in ((20, False), (40, True)):
@@ -257,23 +281,27 @@ def test_a_terminal_too_narrow_for_a_drawing_is_told_in_sentences():
         assert drawn or "…" not in paper.text
 
 
-def test_when_the_adviser_fails_another_one_gives_the_hint(sit, monkeypatch):
+def test_when_the_adviser_fails_another_one_gives_the_hint(
+    sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bagatelle.terminal.commands.ADVISER", "best")
     monkeypatch.setattr("bagatelle.bots.levels.SearchingBot.choose", lambda *_: None)
     assert "The best move" in sit(Paper("hint"), "Ann", "Bob")
 
 
-def test_bots_keep_their_names_when_a_game_is_resumed_and_never_take_a_persons(sit, saved):
-    bot = re.search(r"(\w+) \(Blue\) is played", sit(Paper(), "me", "greedy"))[1]
+def test_bots_keep_their_names_when_a_game_is_resumed_and_never_take_a_persons(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
+    [bot] = re.findall(r"(\w+) \(Blue\) is played", sit(Paper(), "me", "greedy"))
     screen = Paper()
     play.resume(saved(), screen=screen)
     assert f"{bot} (Blue) is played" in screen.text
     saved().unlink()
-    other = re.search(r"(\w+) \(Blue\) is played", sit(Paper(), bot, "greedy"))[1]
+    [other] = re.findall(r"(\w+) \(Blue\) is played", sit(Paper(), bot, "greedy"))
     assert other != bot
 
 
-def test_help_explains_every_command_and_every_special_piece(sit):
+def test_help_explains_every_command_and_every_special_piece(sit: Callable[..., str]) -> None:
     text = sit(Paper("help"), "Ann", "Bob")
     for word in ("undo", "hint", "moves", "look", "log", "rules", "save", "help", "quit"):
         assert re.search(rf"^  {word} +\w", text, re.MULTILINE)
@@ -281,13 +309,13 @@ def test_help_explains_every_command_and_every_special_piece(sit):
         assert name in text
 
 
-def test_log_and_look_repeat(sit):
+def test_log_and_look_repeat(sit: Callable[..., str]) -> None:
     text = sit(Paper("log", "look"), "Ann", "Bob")
     assert text.count("Ann begins.") == 2
     assert text.count("Beside the bag") == 2
 
 
-def test_save_writes_a_named_file_and_never_something_else(sit, home):
+def test_save_writes_a_named_file_and_never_something_else(sit: Callable[..., str], home: Path) -> None:
     other = home / "letter.txt"
     other.write_text("Dear Ann")
     mine = home / "my game.json"
@@ -304,25 +332,31 @@ def test_save_writes_a_named_file_and_never_something_else(sit, home):
 
 
 @pytest.mark.parametrize("leave", [["quit"], ["q"], []])
-def test_leaving_keeps_the_game_and_tells_how_to_go_on(sit, saved, leave):
+def test_leaving_keeps_the_game_and_tells_how_to_go_on(
+    sit: Callable[..., str], saved: Callable[[], Path], leave: list[str]
+) -> None:
     text = sit(Paper("2 3", *leave), "me", "greedy")
     assert last_lines(text, 1) == [f"  bagatelle play --resume {saved()}"]
     assert Record.load(saved()).replay().events
 
 
-def test_a_file_that_cannot_be_written_is_refused_before_the_game_begins(sit, home):
+def test_a_file_that_cannot_be_written_is_refused_before_the_game_begins(
+    sit: Callable[..., str], home: Path
+) -> None:
     paper = Paper("2 3")
     with pytest.raises(Refused, match="Cannot write"):
         sit(paper, "me", "greedy", save=home / "no-such-folder" / "game.json")
     assert paper.text == ""
 
 
-def test_a_file_that_is_lost_during_the_game_is_replaced_by_another(sit, home, saved):
+def test_a_file_that_is_lost_during_the_game_is_replaced_by_another(
+    sit: Callable[..., str], home: Path, saved: Callable[[], Path]
+) -> None:
     folder = home / "stick"
     folder.mkdir()
 
     class Unplugged(Paper):
-        def answer(self, prompt):
+        def answer(self, prompt: str) -> str:
             if folder.exists():
                 (folder / "game.json").unlink()
                 folder.rmdir()
@@ -337,22 +371,26 @@ def test_a_file_that_is_lost_during_the_game_is_replaced_by_another(sit, home, s
     ("called", "shown"),
     [(".venv/bin/bagatelle", ".venv/bin/bagatelle play"), ("/some/pytest", "python -m bagatelle play")],
 )
-def test_a_program_that_is_not_on_the_path_is_named_as_it_was_called(sit, monkeypatch, called, shown):
+def test_a_program_that_is_not_on_the_path_is_named_as_it_was_called(
+    sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch, called: str, shown: str
+) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     monkeypatch.setattr("sys.argv", [called])
     assert f"  {shown} --resume" in sit(Paper("2 3", "quit"), "me", "greedy")
 
 
-def test_ctrl_c_keeps_the_game(sit, saved):
+def test_ctrl_c_keeps_the_game(sit: Callable[..., str], saved: Callable[[], Path]) -> None:
     class Impatient(Paper):
-        def answer(self, prompt):
+        def answer(self, prompt: str) -> NoReturn:
             raise KeyboardInterrupt
 
     assert "bagatelle play --resume" in sit(Impatient(), "me", "greedy")
     assert Record.load(saved())
 
 
-def test_resume_goes_on_with_the_same_players_and_the_same_draws(sit, saved):
+def test_resume_goes_on_with_the_same_players_and_the_same_draws(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     whole = sit(Follower(), "me", "random", quick=True)
     record = saved().read_text()
     saved().unlink()
@@ -369,14 +407,14 @@ def test_resume_goes_on_with_the_same_players_and_the_same_draws(sit, saved):
     assert "The game is over" in whole
 
 
-def test_resume_remembers_what_may_be_undone(sit, saved):
+def test_resume_remembers_what_may_be_undone(sit: Callable[..., str], saved: Callable[[], Path]) -> None:
     sit(Paper("2 2", "1"), "me", "greedy")
     screen = Paper("undo")
     play.resume(saved(), screen=screen)
     assert "Taken back: score 1." in screen.text
 
 
-def test_a_finished_game_is_shown_when_resumed(sit, saved):
+def test_a_finished_game_is_shown_when_resumed(sit: Callable[..., str], saved: Callable[[], Path]) -> None:
     sit(Paper(), "greedy", "greedy")
     screen = Paper()
     play.resume(saved(), screen=screen)
@@ -384,7 +422,9 @@ def test_a_finished_game_is_shown_when_resumed(sit, saved):
     assert screen.questions == []
 
 
-def test_a_truncated_save_is_refused_in_one_sentence(sit, saved):
+def test_a_truncated_save_is_refused_in_one_sentence(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     sit(Paper("2 3"), "me", "greedy")
     path = saved()
     path.write_text(path.read_text()[:200])
@@ -392,14 +432,14 @@ def test_a_truncated_save_is_refused_in_one_sentence(sit, saved):
         play.resume(path, screen=Paper())
 
 
-def test_a_record_without_its_seed_cannot_go_on(sit, saved):
+def test_a_record_without_its_seed_cannot_go_on(sit: Callable[..., str], saved: Callable[[], Path]) -> None:
     sit(Paper("2 3"), "me", "greedy")
     Record.load(saved()).sealed().save(saved())
     with pytest.raises(Refused, match="does not tell its seed"):
         play.resume(saved(), screen=Paper())
 
 
-def test_plain_has_no_boxes_no_colours_and_no_signs(sit):
+def test_plain_has_no_boxes_no_colours_and_no_signs(sit: Callable[..., str]) -> None:
     screen = Follower(plain=True, colour=True)
     text = sit(screen, "me", "greedy", "greedy", plain=True)
     assert not BOXES.search(text)
@@ -407,7 +447,7 @@ def test_plain_has_no_boxes_no_colours_and_no_signs(sit):
     assert "Score pad, line 1, value 1: " in text
 
 
-def test_with_colours_every_piece_still_carries_its_name(sit):
+def test_with_colours_every_piece_still_carries_its_name(sit: Callable[..., str]) -> None:
     text = sit(Paper(colour=True), "Ann", "Bob")
     assert re.search("\x1b\\[[0-9;]*m pink \x1b", text)
     assert re.search("\x1b\\[[0-9;]*m\\[khaki\\]\x1b", text)
@@ -423,17 +463,17 @@ def test_with_colours_every_piece_still_carries_its_name(sit):
         (None, 7, "Bag of Butts is for 2 to 4 players, not 7."),
     ],
 )
-def test_impossible_seatings_are_refused(players, seats, reason):
+def test_impossible_seatings_are_refused(players: list[str] | None, seats: int | None, reason: str) -> None:
     with pytest.raises(Refused, match=re.escape(reason)):
         play.run(find_game("bag-of-butts"), players=players, seats=seats, screen=Paper())
 
 
-def test_bots_take_the_seats_that_nobody_wants(sit, saved):
+def test_bots_take_the_seats_that_nobody_wants(sit: Callable[..., str], saved: Callable[[], Path]) -> None:
     sit(Paper(), "Ann", "Bob", seats=4)
     assert Record.load(saved()).players == ("Ann", "Bob", "medium", "medium")
 
 
-def test_a_new_game_does_not_overwrite_a_file(home):
+def test_a_new_game_does_not_overwrite_a_file(home: Path) -> None:
     path = home / "old.json"
     path.write_text("{}")
     with pytest.raises(Refused, match="There is already a file at"):

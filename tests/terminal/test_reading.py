@@ -2,6 +2,8 @@
 
 import random
 import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +15,7 @@ from own_games import OWN_GAMES
 from terminal.scripted import Paper
 
 
-def decisions(name, many):
+def decisions(name: str, many: int) -> Iterator[Match]:
     """Matches at decisions all through random games."""
     lots = random.Random(5)
     for number in range(many):
@@ -28,7 +30,7 @@ def decisions(name, many):
 
 @pytest.mark.parametrize("language", ["en", "nl"])
 @pytest.mark.parametrize("name", OWN_GAMES)
-def test_every_line_of_a_list_can_be_typed_as_it_stands_there(name, language):
+def test_every_line_of_a_list_can_be_typed_as_it_stands_there(name: str, language: str) -> None:
     say, tried = OWN_GAMES[name].say(language), 0
     for match in decisions(name, 3):
         to = match.audience(match.actor, say, match.actor)
@@ -46,7 +48,7 @@ def test_every_line_of_a_list_can_be_typed_as_it_stands_there(name, language):
     assert tried > 50
 
 
-def test_score_group_1_is_score_1(sit, saved):
+def test_score_group_1_is_score_1(sit: Callable[..., str], saved: Callable[[], Path]) -> None:
     text = sit(Paper("2 3", "score group 1"), "Ann", "Bob")
     assert "Ann scores group 1" in text
 
@@ -64,12 +66,14 @@ def test_score_group_1_is_score_1(sit, saved):
         (("2 3", "score 7"), "There is no group 7"),
     ],
 )
-def test_a_refusal_fits_what_is_asked_for(sit, typed, reason):
+def test_a_refusal_fits_what_is_asked_for(
+    sit: Callable[..., str], typed: tuple[str, ...], reason: str
+) -> None:
     assert reason in " ".join(sit(Paper(*typed), "Ann", "Bob").split())
 
 
 @pytest.mark.parametrize("name", OWN_GAMES)
-def test_what_a_refusal_proposes_is_possible(name):
+def test_what_a_refusal_proposes_is_possible(name: str) -> None:
     for match in decisions(name, 2):
         to = match.audience(match.actor, match.game.say("en"), match.actor)
         with pytest.raises(Refused) as refused:
@@ -80,8 +84,10 @@ def test_what_a_refusal_proposes_is_possible(name):
         assert set(proposed[:-1]) <= set(match.moves())
 
 
-def test_a_hint_names_moves_as_the_list_does(sit):
+def test_a_hint_names_moves_as_the_list_does(sit: Callable[..., str]) -> None:
     text = sit(Paper("2 3", "hint"), "Ann", "Bob")
     hint = re.split("The best moves?:\n", text)[1]
-    number, move = re.match(r"  (\d)  (score group \d)  ", hint).groups()
+    listed = re.match(r"  (\d)  (score group \d)  ", hint)
+    assert listed
+    number, move = listed.groups()
     assert f"  {number}  {move}: " in text

@@ -23,13 +23,13 @@ def played(tmp_path: Path, hand: str, *answers: str) -> str:
 
 
 @pytest.mark.parametrize("answer", ["moves", "hint"])
-def test_nobody_is_told_what_a_bot_could_do(tmp_path, answer):
+def test_nobody_is_told_what_a_bot_could_do(tmp_path: Path, answer: str) -> None:
     told = [played(tmp_path, hand, answer) for hand in ("2MK", "CRM")]
     assert "There is nothing for you to decide now." in told[0]
     assert told[0] == told[1]
 
 
-def test_a_bot_with_only_one_move_has_decided_all_the_same(tmp_path):
+def test_a_bot_with_only_one_move_has_decided_all_the_same(tmp_path: Path) -> None:
     text = played(tmp_path, "CRM", "", "undo")
     assert "lets it happen." in text
     assert "You knew more by then, so the result will mention it." in text

@@ -1,11 +1,14 @@
 """The start screen, the saved games, the rules by section, and players who may be bots with a slip of the finger."""
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from bagatelle import Match
 from bagatelle.game import find_game
-from bagatelle.language import speak
+from bagatelle.language import Say, speak
 from bagatelle.record import Record
 from bagatelle.refusal import Refused
 from bagatelle.terminal import pager, play, start
@@ -17,7 +20,7 @@ ENGLISH = speak("en")
 
 
 @pytest.mark.parametrize("typed", ["2", "bag of butts", "Bag-Of-Butts", "BAG OF"])
-def test_the_start_screen_begins_the_game_that_is_meant(home, typed):
+def test_the_start_screen_begins_the_game_that_is_meant(home: Path, typed: str) -> None:
     screen = Paper(typed, "quit")
     start.choose_game(ENGLISH, screen=screen)
     assert "  2  Bag of Butts: Push everyone's luck" in screen.text
@@ -25,7 +28,7 @@ def test_the_start_screen_begins_the_game_that_is_meant(home, typed):
     assert "You are Pink." in screen.text
 
 
-def test_it_asks_again_until_it_understands(home):
+def test_it_asks_again_until_it_understands(home: Path) -> None:
     screen = Paper("chess", "9", "", "learn", "quit")
     start.choose_game(ENGLISH, screen=screen)
     for sentence in (
@@ -40,20 +43,22 @@ def test_it_asks_again_until_it_understands(home):
 @pytest.mark.parametrize(
     ("language", "word"), [("en", "learn 2"), ("nl", "leer 2"), ("nl", "learn bag-of-butts")]
 )
-def test_a_lesson_begins_from_the_start_screen(home, monkeypatch, language, word):
+def test_a_lesson_begins_from_the_start_screen(
+    home: Path, monkeypatch: pytest.MonkeyPatch, language: str, word: str
+) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(home))
     screen = Paper(word, "stop", "quit")
     start.choose_game(speak(language), screen=screen)
     assert re.search("1 (of|van) 10", screen.text)
 
 
-def test_the_rules_are_read_from_the_start_screen(home):
+def test_the_rules_are_read_from_the_start_screen(home: Path) -> None:
     screen = Paper("rules 3", "quit")
     start.choose_game(ENGLISH, screen=screen)
     assert "Be the first to have 21 points on the table." in screen.text
 
 
-def test_where_nobody_can_be_asked_the_games_are_named(home):
+def test_where_nobody_can_be_asked_the_games_are_named(home: Path) -> None:
     screen = Paper()
     screen.can_ask = False
     with pytest.raises(Refused, match=r"^Say which game to play \(bag-o-loot, bag-of-butts"):
@@ -61,7 +66,7 @@ def test_where_nobody_can_be_asked_the_games_are_named(home):
 
 
 @pytest.fixture
-def three(sit):
+def three(sit: Callable[..., str]) -> None:
     """Three saved games, the second of them over; the last one first."""
     sit(Paper("2 3"), "Ann", "Bob")
     sit(Paper(), "greedy", "random")
@@ -69,7 +74,7 @@ def three(sit):
 
 
 @pytest.mark.usefixtures("three")
-def test_saved_games_are_listed_with_how_they_stand(home):
+def test_saved_games_are_listed_with_how_they_stand(home: Path) -> None:
     screen = Paper()
     tell_saves(screen, ENGLISH)
     told = [line for line in screen.text.splitlines() if line.startswith("Bag of Butts")]
@@ -82,7 +87,7 @@ def test_saved_games_are_listed_with_how_they_stand(home):
     assert screen.text.count("bagatelle replay ") == 1
 
 
-def test_without_saved_games_it_says_where_they_would_be(home):
+def test_without_saved_games_it_says_where_they_would_be(home: Path) -> None:
     screen = Paper()
     tell_saves(screen, ENGLISH)
     assert "You have no saved games; they would be in" in screen.text
@@ -92,7 +97,7 @@ def test_without_saved_games_it_says_where_they_would_be(home):
 
 @pytest.mark.usefixtures("three")
 @pytest.mark.parametrize(("typed", "player"), [("", "Cas"), ("1", "Cas"), ("2", "Bob")])
-def test_resume_without_a_file_offers_the_last_games_that_are_not_over(typed, player):
+def test_resume_without_a_file_offers_the_last_games_that_are_not_over(typed: str, player: str) -> None:
     screen = Paper("7", typed, "quit") if typed else Paper(typed, "quit")
     start.choose_save(ENGLISH, screen=screen)
     assert f"Around this screen: Ann and {player}." in screen.text
@@ -100,7 +105,7 @@ def test_resume_without_a_file_offers_the_last_games_that_are_not_over(typed, pl
 
 
 @pytest.mark.usefixtures("three")
-def test_a_file_that_is_no_record_does_not_hide_the_others(home):
+def test_a_file_that_is_no_record_does_not_hide_the_others(home: Path) -> None:
     (home / "bagatelle" / "matches" / "bad.json").write_text("{")
     screen = Paper()
     tell_saves(screen, ENGLISH)
@@ -108,7 +113,7 @@ def test_a_file_that_is_no_record_does_not_hide_the_others(home):
     assert screen.text.count("Bag of Butts") == 3
 
 
-def test_the_rules_are_read_by_section_on_a_terminal():
+def test_the_rules_are_read_by_section_on_a_terminal() -> None:
     screen = Glass("3", "99", "", "q")
     pager.leaf_through(screen, find_game("bag-of-butts").rules_text("en"), ENGLISH)
     text = screen.window.getvalue()
@@ -117,7 +122,7 @@ def test_the_rules_are_read_by_section_on_a_terminal():
     assert "The sections are numbered from 1 to" in text
 
 
-def test_a_section_is_never_longer_than_the_screen():
+def test_a_section_is_never_longer_than_the_screen() -> None:
     screen = Glass(*[""] * 200)
     pager.leaf_through(screen, find_game("buttle").rules_text("en"), ENGLISH)
     shown = re.split("Press Enter|Type the number", screen.window.getvalue())[1:-1]
@@ -131,14 +136,16 @@ def test_a_section_is_never_longer_than_the_screen():
         ("randm", "random"), ("Ann", None), ("Bob", None), ("me", None), ("hard", None), ("Oliver", None),
     ],
 )  # fmt: skip
-def test_a_slip_of_the_finger_is_recognised(word, bot):
+def test_a_slip_of_the_finger_is_recognised(word: str, bot: str | None) -> None:
     assert likely_bot(word) == bot
 
 
 @pytest.mark.parametrize(
     ("answer", "players"), [("yes", ("me", "greedy")), ("", ("me", "greedy")), ("no", ("me", "gredy"))]
 )
-def test_a_misspelt_bot_is_not_taken_for_a_person_without_a_question(sit, saved, answer, players):
+def test_a_misspelt_bot_is_not_taken_for_a_person_without_a_question(
+    sit: Callable[..., str], saved: Callable[[], Path], answer: str, players: tuple[str, str]
+) -> None:
     screen = Paper(answer)
     sit(screen, "me", "gredy")
     assert screen.questions[0] == "There is no bot called 'gredy'. Do you mean 'greedy'? (yes/no)"
@@ -148,13 +155,15 @@ def test_a_misspelt_bot_is_not_taken_for_a_person_without_a_question(sit, saved,
 @pytest.mark.parametrize(
     ("name", "least"), [("bag-o-loot", 10), ("button-men", 5), ("buttle", 5), ("bag-of-butts", 3)]
 )
-def test_the_pause_comes_before_chance_and_before_the_bot_and_taking_back_is_free(home, name, least):
+def test_the_pause_comes_before_chance_and_before_the_bot_and_taking_back_is_free(
+    home: Path, name: str, least: int
+) -> None:
     """Whenever a bot is next, whatever chance does before: so whoever takes back has learned nothing."""
 
     class Wavering(Paper):
         wavered = 0
 
-        def answer(self, prompt):
+        def answer(self, prompt: str) -> str:
             question = self.questions[-1]
             if len(self.questions) > 120 or "rematch" in question:
                 raise EOFError
@@ -163,9 +172,9 @@ def test_the_pause_comes_before_chance_and_before_the_bot_and_taking_back_is_fre
                 return "undo" if self.wavered % 2 else ""
             return self.match.moves()[len(self.questions) % len(self.match.legal())]
 
-        def look(self, match, *rest):
+        def look(self, match: Match, viewer: int, say: Say) -> None:
             self.match = match
-            super().look(match, *rest)
+            super().look(match, viewer, say)
 
     screen = Wavering()
     play.run(find_game(name), players=["me", "random"], seed=bytes([3]) * 32, screen=screen)
@@ -174,7 +183,9 @@ def test_the_pause_comes_before_chance_and_before_the_bot_and_taking_back_is_fre
     assert record.taken_back <= screen.wavered // 10
 
 
-def test_the_pause_does_not_tell_what_chance_will_bring(sit, saved):
+def test_the_pause_does_not_tell_what_chance_will_bring(
+    sit: Callable[..., str], saved: Callable[[], Path]
+) -> None:
     """Some announcements end in a reset, after which a bot is next; nobody may know that beforehand."""
     text = sit(Paper(*["1 1", "1", ""] * 40), "me", "random")
     for part in text.split("Press Enter to go on")[:-1]:

@@ -51,14 +51,7 @@ def duel(
     """
     game = find_game(game) if isinstance(game, str) else game
     entered = [player_of(player, budget) for player in players]
-    if type(games) is not int or not 1 <= games <= MOST_GAMES:
-        raise Refused(
-            mark("Play 1 to {most_games} games, not {games}."),
-            most_games=f"{MOST_GAMES:,}",
-            games=repr(games),
-        )
-    if type(jobs) is not int or not 1 <= jobs <= 256:
-        raise Refused(mark("Play with 1 to 256 jobs, not {jobs}."), jobs=repr(jobs))
+    check_amounts(games, jobs)
     seats = game.check_seats(_seats_for(game, entered) if seats is None else seats)
     places = places_of(len(entered), seats)
     if mixed and options:
@@ -81,6 +74,18 @@ def duel(
             if not Duel(setting, names, len(todo), finished).games:
                 raise
     return Duel(setting, names, len(todo), finished)
+
+
+def check_amounts(games: int, jobs: int) -> None:
+    """Refuse numbers of games and jobs with which nothing can be played."""
+    if type(games) is not int or not 1 <= games <= MOST_GAMES:
+        raise Refused(
+            mark("Play 1 to {most_games} games, not {games}."),
+            most_games=f"{MOST_GAMES:,}",
+            games=repr(games),
+        )
+    if type(jobs) is not int or not 1 <= jobs <= 256:
+        raise Refused(mark("Play with 1 to 256 jobs, not {jobs}."), jobs=repr(jobs))
 
 
 def _seats_for(game: Game, players: Sequence[Player]) -> int:

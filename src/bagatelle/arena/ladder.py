@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from bagatelle.arena.court import Played
-from bagatelle.arena.duels import Tell, duel
+from bagatelle.arena.duels import Tell, check_amounts, duel
 from bagatelle.arena.results import Duel
 from bagatelle.game import Game
 from bagatelle.intervals import NORMAL
@@ -36,17 +36,17 @@ class Ladder:
         """The duel of two bots, whoever was named first."""
         return next((each for each in self.duels if {*each.names} == {one, other}), None)
 
-    def in_order(self) -> list[tuple[str, str, Duel]]:
-        """Every pair that played, the one that stands higher first."""
+    def in_order(self) -> list[tuple[str, str, Duel | None]]:
+        """Every pair, the one that stands higher first, and its duel if it was played."""
         pairs = combinations([rung.name for rung in self.rungs], 2)
-        return [(high, low, each) for high, low in pairs if (each := self.between(high, low))]
+        return [(high, low, self.between(high, low)) for high, low in pairs]
 
     def verdict(self, say: Say = ENGLISH) -> str:
         """Whether the order is certain, in a sentence."""
         undecided, wrong = [], []
         for high, low, each in self.in_order():
-            stronger = each.stronger()
-            if stronger is None:
+            stronger = each.stronger() if each else None
+            if each is None or stronger is None:
                 undecided.append(say.both([high, low]))
             elif each.names[stronger] == low:
                 wrong.append(say("{winner} beats {loser}", winner=low, loser=high))
@@ -78,20 +78,26 @@ def climb(
     games: int = 40,
     *,
     tell: Callable[[float], None] | None = None,
+    expect: Callable[[float, int], None] | None = None,
+    jobs: int = 1,
     **how: Any,
 ) -> Ladder:
     """Let every pair of bots play so many games, and rate them all. `tell` hears how many pairs are done, with the part
-    of the next that is; what else there is to say about the games, `duel` is told."""
+    of the next that is; `expect` hears before the first how many seconds they will take with how many jobs, by a few
+    games of each bot; what else there is to say about the games, `duel` is told."""
     model = _rating_model()
     if len(bots) < 2:
         raise Refused(mark("A ladder needs at least two bots."))
     if len({*bots}) < len(bots):
         raise Refused(mark("Name every bot once."))
+    check_amounts(games, jobs)
+    if expect:
+        expect(_expected_seconds(game, bots, games, **how) / jobs, jobs)
     duels: list[Duel] = []
     for pair in combinations(bots, 2):
         heard = tell and _part_of_all(tell, len(duels))
         try:
-            result = duel(game, pair, games, tell=heard, **how)
+            result = duel(game, pair, games, tell=heard, jobs=jobs, **how)
         except KeyboardInterrupt:
             if not duels:
                 raise
@@ -100,6 +106,20 @@ def climb(
         if result.games < result.planned:  # somebody had seen enough
             break
     return Ladder(tuple(_rungs(model, duels)), tuple(duels))
+
+
+def _expected_seconds(game: Game | str, bots: Sequence[str], games: int, **how: Any) -> float:
+    """How long all pairs will think, by one rotation of each bot with its neighbour in the list."""
+    in_one_seat: dict[str, float] = {}
+    for pair in zip(bots, [*bots[1:], bots[0]], strict=True):
+        if not in_one_seat.keys() >= {*pair}:
+            trial = duel(game, pair, 1, **how)
+            if trial.games < trial.planned:
+                raise KeyboardInterrupt
+            others = trial.setting.seats - 1
+            for number, seats in enumerate((1, others)):
+                in_one_seat[pair[number]] = trial.account(number).seconds / trial.games / seats
+    return games * sum(in_one_seat[one] + others * in_one_seat[other] for one, other in combinations(bots, 2))
 
 
 def _part_of_all(tell: Callable[[float], None], before: int) -> Tell:

@@ -31,15 +31,18 @@ def main() -> NoReturn:
         print("Nothing can be shown: the output is closed.", file=sys.stderr)
         sys.exit(FAILED)
     from bagatelle.cli.running import run as run_command
+    from bagatelle.stopping import leave_by
+
+    def leave(number: int, _: object) -> NoReturn:
+        leave_by(number, SystemExit(128 + number))
+
+    def interrupt(number: int, _: object) -> NoReturn:
+        leave_by(number, KeyboardInterrupt())
 
     for name in ("SIGTERM", "SIGHUP"):  # a window that is closed leaves like a person who quits
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _leave)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+            signal.signal(getattr(signal, name), leave)
+    signal.signal(signal.SIGINT, interrupt)
     status = run_command(sys.argv[1:])
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(status)
-
-
-def _leave(number: int, _: object) -> NoReturn:
-    raise SystemExit(128 + number)

@@ -241,6 +241,7 @@ def ladder(
             result = climb(
                 found, names, games, seed=seed, seats=seats, options=options_of(found, option, preset), mixed=mixed,
                 budget=budget_of(time, nodes), jobs=jobs, tell=lambda done: told(done, pairs, ""),
+                expect=expecting(say, kept=False),
             )  # fmt: skip
         print(json_format.dumps(result.plain()) if json else "\n".join(_rungs(result, say)))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bagatelle.language import Say
-from bagatelle.stopping import Stopped
+from bagatelle.stopping import Stopped, leave_by
 from bagatelle.text_files import printable
 
 Told = Callable[[float, float, str], None]
@@ -41,9 +41,8 @@ def stoppable(leaving: Callable[[BaseException], None] = lambda problem: None) -
 
     def interrupt(number: int, _: object) -> None:
         heard.append(number)
-        sys.unraisablehook = lambda problem: None  # a compiler that is left in the middle complains
         # not a plain KeyboardInterrupt: if that passes through exec(), Python ends itself with SIGINT in the end
-        raise Stopped
+        leave_by(number, Stopped())
 
     numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
     if threading.current_thread() is not threading.main_thread():

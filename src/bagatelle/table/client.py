@@ -44,6 +44,14 @@ class Promise(NamedTuple):
     """What this client mixed in."""
 
 
+class NotTheTable(ConnectionError):
+    """Something else than the table answered, such as a proxy in front of it."""
+
+    def __init__(self, status: int, text: bytes) -> None:
+        super().__init__(f"The table did not answer, but something with status {status}: {text[:60]!r}")
+        self.status = status
+
+
 class TableClient:
     """One person at a table server."""
 
@@ -87,7 +95,10 @@ class TableClient:
             text = answer.read()
         finally:
             connection.close()
-        return answer.status, json.loads(text) if text else None
+        try:
+            return answer.status, json.loads(text) if text else None
+        except ValueError:  # from a proxy in front of the table
+            raise NotTheTable(answer.status, text) from None
 
     async def call(self, method: str, path: str, body: object = None, **query: object) -> Any:
         """Send one request and return the answer; a refusal is raised with its sentence."""

@@ -13,9 +13,10 @@ import pytest
 from bagatelle import kernel
 from bagatelle.games.bag_o_loot import GAME, rules
 from bagatelle.games.bag_o_loot.position import KNOCK, MAX_LEGAL, OPEN
-from bagatelle.kernel import copy_of
+from bagatelle.kernel import Record, copy_of
 from games.bag_o_loot.positions import random_positions
 from games.bag_o_loot.turns import at
+from profiles import by_profile
 
 pytestmark = pytest.mark.rules
 
@@ -23,11 +24,11 @@ State = tuple[tuple[str, ...], tuple[tuple[str, tuple[str, ...]], ...]]
 """The mover's hand and all groups, each with its owner: sorted, so that equal states are equal."""
 
 
-def words(pos) -> dict[str, str]:
+def words(pos: Record) -> dict[str, str]:
     return dict(part.split("=", 1) for part in GAME.position_line.write_position(pos).split())
 
 
-def state(pos, mover: str) -> State:
+def state(pos: Record, mover: str) -> State:
     """What the text of a position says about the table and one hand."""
     line = words(pos)
     hand = line["hands"].split("/")["ABCDEF".index(mover)]
@@ -52,15 +53,15 @@ def choices(hand: list[str]) -> Iterator[list[str]]:
                     yield [number] * k + ["L"] * j
 
 
-def number(cards) -> str | None:
+def number(cards: list[str]) -> str | None:
     return next((card for card in cards if card != "L"), None)
 
 
-def is_bag(cards) -> bool:
+def is_bag(cards: list[str]) -> bool:
     return len(cards) == 5 and "L" not in cards
 
 
-def without(cards, taken) -> list[str]:
+def without(cards: list[str], taken: list[str]) -> list[str]:
     return list((Counter(cards) - Counter(taken)).elements())
 
 
@@ -82,17 +83,17 @@ def results(before: State, mover: str, first: bool) -> Iterator[tuple[str, State
             if not is_bag(there) and len(together) <= 5 and len(numbers) == 1:
                 yield "play", frozen(left, [*groups[:place], (mover, together), *groups[place + 1 :]])
     for place, (owner, there) in enumerate(groups):
-        card = number(there)
-        if "L" in there and card in hand:
-            swapped = (owner, [*without(there, ["L"]), card])
+        same = number(there)
+        if same and "L" in there and same in hand:
+            swapped = (owner, [*without(there, ["L"]), same])
             yield (
                 "play",
-                frozen([*without(hand, [card]), "L"], [*groups[:place], swapped, *groups[place + 1 :]]),
+                frozen([*without(hand, [same]), "L"], [*groups[:place], swapped, *groups[place + 1 :]]),
             )
     yield from combines(hand, groups, mover)
 
 
-def combines(hand, groups, mover) -> Iterator[tuple[str, State]]:
+def combines(hand: list[str], groups: list[tuple[str, list[str]]], mover: str) -> Iterator[tuple[str, State]]:
     for x in {number(cards) for _, cards in groups} - {None}:
         split = [(owner, cards) for owner, cards in groups if number(cards) == x and not is_bag(cards)]
         rest = [(owner, cards) for owner, cards in groups if number(cards) != x or is_bag(cards)]
@@ -106,7 +107,7 @@ def combines(hand, groups, mover) -> Iterator[tuple[str, State]]:
             yield "play", frozen([*without(hand, cards), *back], [*rest, (mover, without(together, back))])
 
 
-def found_by_rules(pos, mover: str) -> list[tuple[str, State]]:
+def found_by_rules(pos: Record, mover: str) -> list[tuple[str, State]]:
     """The results of what the rules call legal; a card drawn after a punt is not part of it."""
     actions = np.zeros(MAX_LEGAL, np.int64)
     found = []
@@ -118,7 +119,7 @@ def found_by_rules(pos, mover: str) -> list[tuple[str, State]]:
     return found
 
 
-def agree(pos) -> int:
+def agree(pos: Record) -> int:
     mover = words(pos)["turn"]
     mine = found_by_rules(pos, mover)
     theirs = set(results(state(pos, mover), mover, pos.plays_made == 0))
@@ -128,8 +129,8 @@ def agree(pos) -> int:
     return len(mine)
 
 
-def test_legal_plays_are_all_plays_and_each_of_them_once():
-    count = 25 if kernel.INTERPRETED else 600
+def test_legal_plays_are_all_plays_and_each_of_them_once() -> None:
+    count = 25 if kernel.INTERPRETED else by_profile(150, 600)
     sizes = [agree(pos) for pos in random_positions(count, seed=7)]
     assert max(sizes) > 60, "the positions should be rich"
 
@@ -143,11 +144,11 @@ def test_legal_plays_are_all_plays_and_each_of_them_once():
         ("1,1,1,2,2,3,L,L,L,L,L/3/4", "B:1/B:1/A:2/B:2/B:2/A:3,3/B:3"),
     ],
 )
-def test_crowded_tables_by_hand(hands, table):
+def test_crowded_tables_by_hand(hands: str, table: str) -> None:
     assert agree(at(hands, table).position) > 10
 
 
-def test_a_hoarders_hand_has_hundreds_of_plays():
+def test_a_hoarders_hand_has_hundreds_of_plays() -> None:
     hand = ",".join(f"{n},{n},{n}" for n in range(1, 13)) + ",L,L,L,L,L"
     singles = "/".join(f"B:{n}/C:{n}" for n in range(1, 13))
     assert agree(at(f"{hand}/16/16", singles).position) > 300

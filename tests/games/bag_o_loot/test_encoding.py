@@ -39,27 +39,27 @@ def offered(match: Match) -> set[str]:
     return {NUMBERING.names[NUMBERING.choices[action]] for action in match.legal()}
 
 
-def test_the_own_hand_is_seen_and_no_other():
+def test_the_own_hand_is_seen_and_no_other() -> None:
     one, other = at("7,7,L/3,3,L", "A:9,9"), at("7,7,L/1,2,5", "A:9,9")
     assert seen(one)["hand"] == {LOOTER: 0.2, 7: 0.4}
     assert seen(one) == seen(other)
     assert seen(one, BO)["hand"] == {LOOTER: 0.2, 3: 0.4}
 
 
-def test_looters_that_went_into_a_hand_for_all_to_see_are_known():
+def test_looters_that_went_into_a_hand_for_all_to_see_are_known() -> None:
     match = play(at("7,3,2/3,3,3/9", "B:7,L"), "snitch B 7")
     assert seen(match, ANN)["known looters"] == {0: 0.2}
     assert seen(match, BO)["known looters"] == {2: 0.2}
 
 
-def test_when_the_round_is_over_the_other_hands_are_seen():
+def test_when_the_round_is_over_the_other_hands_are_seen() -> None:
     match = play(at("7,7/3,L/9,9"), "open 7 7")
     assert seen(match, CY)["hand"] == {9: 0.4}
     assert seen(match, CY)["other hands"] == {KINDS + LOOTER: 0.2, KINDS + 3: 0.2}
     assert seen(match, BO)["other hands"] == {9: 0.4}
 
 
-def test_seats_are_counted_from_the_viewer():
+def test_seats_are_counted_from_the_viewer() -> None:
     match = at("7,7/3/L,5,6", "A:9,9", turn="B", totals=[10, -20, 30])
     assert seen(match, ANN)["totals"] == {0: 0.075, 1: -0.15, 2: 0.225}
     assert seen(match, CY)["totals"] == {0: 0.225, 1: 0.075, 2: -0.15}
@@ -68,7 +68,7 @@ def test_seats_are_counted_from_the_viewer():
     assert seen(match, BO)["hand sizes"] == {0: 0.0625, 1: 0.1875, 2: 0.125}
 
 
-def test_a_group_stands_in_its_slot_at_the_seat_of_its_owner():
+def test_a_group_stands_in_its_slot_at_the_seat_of_its_owner() -> None:
     match = at("7,7/3/6", "A:9,9,L/C:9/B:4,4,4,4,4")
     first, second = slot(9, 1), slot(9, 2)
     for viewer, (ann, bo, cy) in ((ANN, (0, 1, 2)), (BO, (2, 0, 1))):
@@ -81,7 +81,7 @@ def test_a_group_stands_in_its_slot_at_the_seat_of_its_owner():
         assert pieces["looters"] == {second: 0.2}
 
 
-def test_lone_looters_have_slots_of_their_own():
+def test_lone_looters_have_slots_of_their_own() -> None:
     match = at("7,7/3/6", "A:L/B:L")
     assert seen(match, ANN)["lone looters"] == {1: 1, MAX_SEATS: 1}
     assert seen(match, BO)["lone looters"] == {0: 1, MAX_SEATS + 2: 1}
@@ -90,11 +90,11 @@ def test_lone_looters_have_slots_of_their_own():
 @pytest.mark.parametrize(
     ("total", "shown"), [(0, {}), (100, {0: 0.75}), (125, {0: 0.8}), (-80, {0: -0.6}), (-200, {0: -0.875})]
 )
-def test_no_two_totals_look_the_same(total, shown):
+def test_no_two_totals_look_the_same(total: int, shown: dict[int, float]) -> None:
     assert seen(at("7,7/3", totals=[total, 0], target=1000))["totals"] == shown
 
 
-def test_what_is_agreed_is_seen():
+def test_what_is_agreed_is_seen() -> None:
     match = Match(GAME, 5, {"target": 400, "tie": "share", "hand": 6})
     pieces = seen(match)
     assert pieces["seats"] == {3: 1}
@@ -117,13 +117,13 @@ def test_what_is_agreed_is_seen():
         ("combine 7 keep 1 L", "A:7,7,7,L/B:L", "5,7,7/3/6"),
     ],
 )
-def test_a_choice_by_its_name_does_what_it_says(name, laid, left):
+def test_a_choice_by_its_name_does_what_it_says(name: str, laid: str, left: str) -> None:
     match = at("5,7,7,L/3/6", "B:7/C:7,7/B:L")
     assert table(choose(match, name)) == table(at("3/3/3", laid))
     assert hands(match) == left
 
 
-def test_slots_in_names_are_those_of_the_encoding():
+def test_slots_in_names_are_those_of_the_encoding() -> None:
     match = at("9,7/3,3/6", "B:9,L/C:9,9,L")
     groups = seen(match)["groups"]
     assert groups == {slot(9, 1) * MAX_SEATS + CY: 0.4, slot(9, 2) * MAX_SEATS + BO: 0.2}
@@ -134,7 +134,7 @@ def test_slots_in_names_are_those_of_the_encoding():
     assert table(choose(match, "snitch 9 slot 1")) == table(at("3/3/3", "B:9,L/C:9,9,9"))
 
 
-def test_all_five_slots_can_be_aimed_at():
+def test_all_five_slots_can_be_aimed_at() -> None:
     numbers = at("3,L,L,L,L/1/1/1/1/1", "B:9/C:9/D:9/E:9/F:9")
     assert {f"add 9 slot {place} +L L L L" for place in range(1, 6)} <= offered(numbers)
     looters = at("3,3,3,3/1/1/1/1/1", "B:L/C:L/D:L/E:L/F:L")

@@ -59,10 +59,10 @@ def transcript(match: Match) -> str:
 
 
 @pytest.mark.parametrize("seats", VIEWERS)
-def test_a_whole_game_reads_as_it_always_did(seats):
+def test_a_whole_game_reads_as_it_always_did(seats: int) -> None:
     compare(GOLDEN / f"{seats}-players.txt", transcript(whole_game(seats)))
 
 
 @pytest.mark.parametrize("seats", VIEWERS)
-def test_the_draws_of_a_whole_game_can_be_verified(seats):
+def test_the_draws_of_a_whole_game_can_be_verified(seats: int) -> None:
     check_draws(whole_game(seats))

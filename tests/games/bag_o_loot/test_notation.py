@@ -1,5 +1,8 @@
 """Bag-O-Loot as text: everything that is written can be read, and everything else is refused in a sentence."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -10,7 +13,8 @@ from bagatelle.games.bag_o_loot.components import CARDS
 from bagatelle.games.bag_o_loot.notation import VERBS, read, write
 from bagatelle.games.bag_o_loot.position import SLOTS, SNITCH
 from bagatelle.games.bag_o_loot.position_line import read_position, write_position
-from bagatelle.language import ENGLISH, speak
+from bagatelle.kernel import Record
+from bagatelle.language import ENGLISH, Say, speak
 from bagatelle.testing.positions import possible
 from games.bag_o_loot.positions import random_positions
 from games.bag_o_loot.turns import at, line, play, refused, scores
@@ -34,7 +38,10 @@ WORDS = [
 ]
 
 
-def answer(function, *arguments):
+T = TypeVar("T")
+
+
+def answer(function: Callable[..., T], *arguments: object) -> T | str:
     """What a function gives, or why it refuses."""
     try:
         return function(*arguments)
@@ -46,14 +53,14 @@ def answer(function, *arguments):
 
 
 @pytest.mark.parametrize("say", [ENGLISH, DUTCH], ids=["en", "nl"])
-def test_every_legal_move_comes_back_and_no_two_are_written_alike(say):
+def test_every_legal_move_comes_back_and_no_two_are_written_alike(say: Say) -> None:
     for pos in POSITIONS:
         moves = [write(pos, action, say) for action in possible(GAME, pos)]
         assert len(set(moves)) == len(moves)
         assert [read(pos, move, say) for move in moves] == possible(GAME, pos)
 
 
-def test_a_move_in_english_is_understood_in_every_language():
+def test_a_move_in_english_is_understood_in_every_language() -> None:
     for pos in POSITIONS[:20]:
         for action in possible(GAME, pos):
             assert read(pos, write(pos, action), DUTCH) == action
@@ -64,7 +71,7 @@ def test_a_move_in_english_is_understood_in_every_language():
 @example(POSITIONS[0], ["build", "(", "7"])
 @example(POSITIONS[0], ["snitch", "A", "(", ")"])
 @settings(deadline=None)
-def test_any_words_are_a_move_or_are_refused(pos, words):
+def test_any_words_are_a_move_or_are_refused(pos: Record, words: list[str]) -> None:
     action = answer(read, pos, " ".join(words))
     if isinstance(action, str):
         assert action.endswith(".")
@@ -76,7 +83,7 @@ def test_any_words_are_a_move_or_are_refused(pos, words):
 
 @given(st.text(max_size=30))
 @settings(deadline=None)
-def test_any_text_is_a_move_or_is_refused(text):
+def test_any_text_is_a_move_or_is_refused(text: str) -> None:
     assert answer(read, POSITIONS[0], text) != ""
 
 
@@ -94,12 +101,12 @@ def test_any_text_is_a_move_or_is_refused(text):
         ("klop", "knock"),
     ],
 )
-def test_words_may_be_written_in_several_ways(text, written):
+def test_words_may_be_written_in_several_ways(text: str, written: str) -> None:
     pos = at("7,7,9,L/3/4", "A:5,5/B:7,7/C:9,L").position
     assert write(pos, read(pos, text, DUTCH)) == written
 
 
-def test_a_player_with_different_groups_of_a_number_names_their_cards():
+def test_a_player_with_different_groups_of_a_number_names_their_cards() -> None:
     match = at("7,9/3", "B:7/B:7,7")
     assert [move for move in match.moves() if move.startswith("steal")] == [
         "steal B (7 7) +7",
@@ -109,7 +116,7 @@ def test_a_player_with_different_groups_of_a_number_names_their_cards():
     assert line(play(match, "steal B (7) +7")).split("table=")[1] == "A:7,7/B:7,7 plays=1"
 
 
-def test_equal_groups_of_a_player_are_one_target():
+def test_equal_groups_of_a_player_are_one_target() -> None:
     assert [move for move in at("7,9/3", "B:7/B:7").moves() if "steal" in move] == ["steal B 7 +7"]
 
 
@@ -135,15 +142,15 @@ def test_equal_groups_of_a_player_are_one_target():
         ),
     ],
 )
-def test_a_refusal_says_what_is_wrong(move, reason):
+def test_a_refusal_says_what_is_wrong(move: str, reason: str) -> None:
     assert refused(at("7,7,9,L/3/4", "A:5,5/B:7,7/C:9,L"), move) == reason
 
 
-def test_what_is_no_move_is_answered_with_examples():
+def test_what_is_no_move_is_answered_with_examples() -> None:
     assert refused(at("7/3"), "sing and dance").startswith("'sing and dance' is not a move; try 'open 7 7 L'")
 
 
-def test_a_card_that_is_not_in_the_pile_cannot_be_drawn():
+def test_a_card_that_is_not_in_the_pile_cannot_be_drawn() -> None:
     assert refused(at("7/3", phase="draw", pile="5"), "7") == "There is no 7 left in the pile."
     assert (
         refused(at("7/3", phase="draw", pile="5"), "knock")
@@ -151,7 +158,7 @@ def test_a_card_that_is_not_in_the_pile_cannot_be_drawn():
     )
 
 
-def test_a_slot_without_a_group_is_refused():
+def test_a_slot_without_a_group_is_refused() -> None:
     match = at("7/3")
     with pytest.raises(Refused, match="no such set"):
         match.play(SNITCH + 7 * SLOTS)
@@ -160,7 +167,7 @@ def test_a_slot_without_a_group_is_refused():
 # Positions
 
 
-def test_positions_come_back_byte_by_byte():
+def test_positions_come_back_byte_by_byte() -> None:
     for pos in POSITIONS:
         assert read_position(write_position(pos)).tobytes() == pos.tobytes()
 
@@ -201,7 +208,9 @@ WHOLE = "players=A:0,B:0 dealer=A turn=B phase=play hands=3,L/7,7 table=A:5,5/B:
         (("B:9", "B:9 hello"), "'hello' makes no sense in it."),
     ],
 )
-def test_an_impossible_position_is_refused_with_the_word_that_is_wrong(change, reason):
+def test_an_impossible_position_is_refused_with_the_word_that_is_wrong(
+    change: tuple[str, str], reason: str
+) -> None:
     assert write_position(read_position(WHOLE)) == WHOLE
     with pytest.raises(Refused) as refused:
         read_position(WHOLE.replace(*change))
@@ -224,11 +233,12 @@ def test_an_impossible_position_is_refused_with_the_word_that_is_wrong(change, r
         ("A:0,B:0", " rounds=10000", False),
     ],
 )
-def test_amounts_that_never_occur_are_refused_l31(players, more, possible):
+def test_amounts_that_never_occur_are_refused_l31(players: str, more: str, possible: bool) -> None:
     text = WHOLE.replace("A:0,B:0", players) + more
     wrong = (more or f"players={players}").strip()
     answered = answer(read_position, text)
     if possible:
+        assert not isinstance(answered, str)
         assert write_position(answered) == text
     elif "tiebreak" in more:
         assert answered == f"This is not a position of Bag-O-Loot: 'players={players}' is impossible."
@@ -236,7 +246,7 @@ def test_amounts_that_never_occur_are_refused_l31(players, more, possible):
         assert answered == f"This is not a position of Bag-O-Loot: '{wrong}' is impossible."
 
 
-def test_the_most_that_one_round_can_bring_is_the_bound_of_a_total_l31():
+def test_the_most_that_one_round_can_bring_is_the_bound_of_a_total_l31() -> None:
     """Every number as a Bag-O-Loot and every looter alone, before one player."""
     for seats, most in ((2, 140), (3, 185)):
         numbers = 12 if seats == 2 else 16
@@ -248,7 +258,7 @@ def test_the_most_that_one_round_can_bring_is_the_bound_of_a_total_l31():
 
 @given(st.sampled_from([write_position(pos) for pos in POSITIONS[:15]]), st.data())
 @settings(deadline=None)
-def test_a_damaged_line_is_another_position_or_is_refused(text, data):
+def test_a_damaged_line_is_another_position_or_is_refused(text: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(st.sampled_from("0123456789ABCL,:/-= xé"))
     damaged = text[:place] + letter + text[place + data.draw(st.integers(0, 2)) :]

@@ -3,12 +3,14 @@
 A move is what a player or chance says (``open 7 7``, ``knock``, ``card 7``).
 """
 
+from typing import Any
+
 from bagatelle import Match, Refused
 from bagatelle.games.bag_o_loot import GAME, scoring
 from bagatelle.games.bag_o_loot.components import SEATS
 
 
-def at(hands: str, table: str = "-", turn: str = "A", phase: str = "play", **words) -> Match:
+def at(hands: str, table: str = "-", turn: str = "A", phase: str = "play", **words: Any) -> Match:
     """A match with real cards: hands with slashes between them, then groups with their owners."""
     seats = hands.count("/") + 1
     totals = words.pop("totals", [0] * seats)
@@ -25,7 +27,7 @@ def at(hands: str, table: str = "-", turn: str = "A", phase: str = "play", **wor
     return Match(GAME, start=line, by_hand=True)
 
 
-def play(match: Match, *moves: str) -> Match:
+def play(match: Match, *moves: str | int) -> Match:
     """The same match after these moves."""
     for move in moves:
         match.play(move)

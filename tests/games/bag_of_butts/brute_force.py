@@ -4,21 +4,28 @@ Slow, and it shares no line with the product. Runs and leads that are longer tha
 or one that somebody else knows; so everything comes as a lower and an upper bound.
 """
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import comb
+from typing import Any
 
 import numpy as np
 
 from bagatelle.games.bag_of_butts import GAME, rules
 from bagatelle.games.bag_of_butts.components import BLACK, COLOURS, IN_BAG, SPECIAL_COUNTS, WHITE
 from bagatelle.games.bag_of_butts.position import CHOOSE
+from bagatelle.kernel import Record
 
 Counts = tuple[int, ...]
 """How many black, gray, white and khaki specials are in the bag."""
 NO_SPECIALS = (0, 0, 0, 0)
 
 
-def deals(bag: Counts, sizes: tuple[int, int, int]):
+Groups = tuple[tuple[int, ...], ...]
+Menu = frozenset[tuple[int, int, bool]]
+
+
+def deals(bag: Counts, sizes: tuple[int, int, int]) -> Iterator[tuple[Groups, int]]:
     """Every way to deal out a bag, as three groups, with the number of ways in which single pieces do it."""
     if not bag:
         yield ((), (), ()), 1
@@ -39,7 +46,7 @@ def deals(bag: Counts, sizes: tuple[int, int, int]):
 
 
 @cache
-def menus(counts: Counts, run: int, start: tuple[int, int]) -> list[tuple[float, dict[frozenset, float]]]:
+def menus(counts: Counts, run: int, start: tuple[int, int]) -> list[tuple[float, dict[Menu, float]]]:
     """For each announcement the chance of an automatic reset, and the chances of every set of groups to choose from:
     my points, the other's points, and whether it is my turn again."""
     pos = GAME.start(2)
@@ -52,7 +59,7 @@ def menus(counts: Counts, run: int, start: tuple[int, int]) -> list[tuple[float,
             third = pieces - first - second
             if third < second:
                 continue
-            ways_of: dict[frozenset | None, int] = {}
+            ways_of: dict[Menu | None, int] = {}
             for groups, ways in deals(bag, (first, second, third)):
                 menu = None
                 if not all(any(group[BLACK:]) for group in groups):
@@ -60,11 +67,13 @@ def menus(counts: Counts, run: int, start: tuple[int, int]) -> list[tuple[float,
                 ways_of[menu] = ways_of.get(menu, 0) + ways
             total = sum(ways_of.values())
             automatic = ways_of.pop(None, 0) / total
-            found.append((automatic, {menu: ways / total for menu, ways in ways_of.items()}))
+            found.append(
+                (automatic, {menu: ways / total for menu, ways in ways_of.items() if menu is not None})
+            )
     return found
 
 
-def _choices(pos, groups):
+def _choices(pos: Record, groups: Groups) -> Iterator[tuple[int, int, bool]]:
     pos.group[:] = groups
     for number, group in enumerate(groups):
         if group[BLACK] == 0 and any(group[:BLACK]):
@@ -76,11 +85,16 @@ class BruteForce:
     shares beyond the longest run may tell them."""
 
     def __init__(
-        self, target: int, after: str, longest: int, lead: int, beyond=lambda *state: state[-1]
+        self,
+        target: int,
+        after: str,
+        longest: int,
+        lead: int,
+        beyond: Callable[[str, int, int, tuple[int, ...], int, int], float] = lambda *state: state[-1],
     ) -> None:
         self.target, self.after, self.longest, self.lead, self.beyond = target, after, longest, lead, beyond
-        self.continuing: dict[tuple, float] = {}
-        self.fresh: dict[tuple, float] = {}
+        self.continuing: dict[tuple[Any, ...], float] = {}
+        self.fresh: dict[tuple[Any, ...], float] = {}
         self.first = tuple(self.announcing("tiebreaker", 0, 0, NO_SPECIALS, 0, bound) for bound in (0, 1))
 
     def solve(self) -> None:
@@ -114,7 +128,9 @@ class BruteForce:
         bags += [(full, run) for run in range(sum(full) + 1, self.longest + 1)]
         return sorted(bags, key=lambda bag: -bag[1])
 
-    def share_of_continuing(self, kind, mine, others, counts, run, bound) -> float:
+    def share_of_continuing(
+        self, kind: str, mine: int, others: int, counts: tuple[int, ...], run: int, bound: int
+    ) -> float:
         if run > self.longest:
             return self.beyond(kind, mine, others, counts, run, bound)
         if kind == "game" and max(mine, others) < self.target:
@@ -126,7 +142,9 @@ class BruteForce:
             self.continuing[key] = self._mean_after_adding(kind, mine, others, counts, run, bound)
         return self.continuing[key]
 
-    def _mean_after_adding(self, kind, mine, others, counts, run, bound) -> float:
+    def _mean_after_adding(
+        self, kind: str, mine: int, others: int, counts: tuple[int, ...], run: int, bound: int
+    ) -> float:
         left = [all_of - there for all_of, there in zip(SPECIAL_COUNTS, counts, strict=True)]
         if not any(left):
             return self.announcing(kind, mine, others, counts, run + 1, bound)
@@ -137,7 +155,9 @@ class BruteForce:
                 total += waiting * self.announcing(kind, mine, others, more, run + 1, bound)
         return total / sum(left)
 
-    def announcing(self, kind, mine, others, counts, run, bound) -> float:
+    def announcing(
+        self, kind: str, mine: int, others: int, counts: tuple[int, ...], run: int, bound: int
+    ) -> float:
         start = (int(mine > others), int(others > mine))
         lost_turn = self.after_automatic(kind, mine, others, bound)
         worth = {}
@@ -152,21 +172,32 @@ class BruteForce:
             best = max(best, total)
         return best
 
-    def _chosen(self, kind, mine, others, counts, run, bound, my_points, other_points, again) -> float:
+    def _chosen(
+        self,
+        kind: str,
+        mine: int,
+        others: int,
+        counts: tuple[int, ...],
+        run: int,
+        bound: int,
+        my_points: int,
+        other_points: int,
+        again: bool,
+    ) -> float:
         mine, others = mine + my_points, others + other_points
         if again:
             return self.share_of_continuing(kind, mine, others, counts, run, bound)
         going_on = self.share_of_continuing(kind, others, mine, counts, run, 1 - bound)
         return 1 - max(going_on, self.after_reset(kind, others, mine, 1 - bound))
 
-    def after_reset(self, kind, mine, others, bound) -> float:
+    def after_reset(self, kind: str, mine: int, others: int, bound: int) -> float:
         if kind == "game" and max(mine, others) < self.target:
             return self.fresh.get((mine, others, bound), bound)
         if mine != others:
             return float(mine > others)
         return 0.5 if kind == "tiebreaker" else self.first[bound]
 
-    def after_automatic(self, kind, mine, others, bound) -> float:
+    def after_automatic(self, kind: str, mine: int, others: int, bound: int) -> float:
         if kind == "game" and max(mine, others) < self.target:
             if self.after == "empty":
                 return 1 - self.fresh.get((others, mine, 1 - bound), 1 - bound)

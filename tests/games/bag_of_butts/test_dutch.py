@@ -3,6 +3,7 @@
 import io
 import random
 import re
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -50,7 +51,7 @@ def somewhere(seed: int) -> Match:
 # The words of the printed rules
 
 
-def test_the_special_butts_have_their_dutch_names():
+def test_the_special_butts_have_their_dutch_names() -> None:
     assert drawing.legend(SAY) == [
         "Zwart, de 'Raak me niet aan'-Butt: zijn groep kan niet scoren.",
         "Grijs, de Bonus-Butt: elke Butt in zijn groep is een punt meer waard.",
@@ -59,7 +60,7 @@ def test_the_special_butts_have_their_dutch_names():
     ]
 
 
-def test_our_dutch_rules_use_the_same_words():
+def test_our_dutch_rules_use_the_same_words() -> None:
     text = GAME.rules_text("nl")
     for ability in ("'Raak me niet aan'-Butt", "Bonus-Butt", "'Extra beurt'-Butt", "Joker-Butt"):
         assert ability in text
@@ -68,7 +69,7 @@ def test_our_dutch_rules_use_the_same_words():
     assert "kleuren heten roze, blauw, geel, groen, zwart, grijs, wit en kaki" in " ".join(text.split())
 
 
-def test_some_turns_are_told_in_dutch():
+def test_some_turns_are_told_in_dutch() -> None:
     match = at("players=pink:27,blue:2 turn=pink phase=begin run=1 bag=W")
     played(match, "continue", "black", "pgW/byyB/pbg", "score 1")
     played(match, "continue", "khaki", "pK/bbB/pyyggW")
@@ -91,7 +92,7 @@ def test_some_turns_are_told_in_dutch():
     ]
 
 
-def test_a_tiebreaker_is_an_extra_spel():
+def test_a_tiebreaker_is_an_extra_spel() -> None:
     match = at("players=pink:30,blue:12,yellow:30 turn=blue phase=begin run=4 bag=BBGW")
     assert sentences.prompt(match.position, dutch(match)) == ("Lisa kiest: verder of een Herstart.")
     played(match, "reset")
@@ -104,7 +105,7 @@ def test_a_tiebreaker_is_an_extra_spel():
     assert match.log(say=SAY)[-1] == "Het spel is afgelopen: Roze en Geel winnen samen, met elk 2 punten."
 
 
-def test_the_table_is_read_aloud_in_dutch():
+def test_the_table_is_read_aloud_in_dutch() -> None:
     match = at(
         "players=pink:12,blue:3,green:1 turn=blue phase=choose run=4 bag=BGWK "
         "groups=pbGWK/yy/pbggB sizes=5/2/5 start=12,3,1"
@@ -123,7 +124,7 @@ def test_the_table_is_read_aloud_in_dutch():
 # What is typed
 
 
-def test_a_turn_is_typed_in_dutch():
+def test_a_turn_is_typed_in_dutch() -> None:
     match = Match(GAME, 2, by_hand=True)
     for typed in ("eerst roze", "verder", "2 3", "roze", "ROZE", "geel", "groen", "groen", "Scoor 1"):
         match.play(typed, SAY)
@@ -151,12 +152,14 @@ def test_a_turn_is_typed_in_dutch():
         ("r", "roze"),
     ],
 )
-def test_a_beginning_is_enough_when_it_fits_one_piece_in_dutch_or_else_in_english(typed, piece):
+def test_a_beginning_is_enough_when_it_fits_one_piece_in_dutch_or_else_in_english(
+    typed: str, piece: str
+) -> None:
     assert SAY(components.NAMES[notation.read_piece(typed, SAY)]) == piece
 
 
 @pytest.mark.parametrize("typed", ["gr", "g", "paars"])
-def test_a_beginning_that_fits_two_pieces_is_refused(typed):
+def test_a_beginning_that_fits_two_pieces_is_refused(typed: str) -> None:
     match = at("players=pink:5,blue:5 turn=pink phase=draw run=1 bag=G groups=-/-/- sizes=2/3/4 start=5,5")
     with pytest.raises(Refused) as refused:
         match.play(typed, SAY)
@@ -199,7 +202,7 @@ def test_a_beginning_that_fits_two_pieces_is_refused(typed):
         ),
     ],
 )
-def test_a_refusal_says_why_in_dutch(start, typed, reason):
+def test_a_refusal_says_why_in_dutch(start: str, typed: str, reason: str) -> None:
     match = at(f"players=pink:0,blue:0 turn=pink {start}")
     before = line(match)
     with pytest.raises(Refused) as refused:
@@ -208,7 +211,7 @@ def test_a_refusal_says_why_in_dutch(start, typed, reason):
     assert line(match) == before
 
 
-def test_what_is_quoted_as_an_example_can_be_typed():
+def test_what_is_quoted_as_an_example_can_be_typed() -> None:
     """Sentences name commands inside quotes; those words must be the ones that are understood."""
     quoted = SAY("'{text}' is not a move; try '2 3', 'score 2', 'continue' or 'reset'.", text="x")
     position = at("players=pink:0,blue:0 turn=pink phase=announce run=0 bag=- start=0,0").position
@@ -220,10 +223,12 @@ def test_what_is_quoted_as_an_example_can_be_typed():
         (mark("save the game; 'save FILE' chooses where"), "save"),
     ]:
         (typed,) = re.findall("'([^']+)'", SAY(sentence))
-        assert commands.read(typed, SAY)[0] == word
+        read = commands.read(typed, SAY)
+        assert read
+        assert read[0] == word
 
 
-def test_the_dutch_commands_are_different_single_words():
+def test_the_dutch_commands_are_different_single_words() -> None:
     words = [SAY(word) for word in commands.WORDS]
     assert words == [
         "terug",
@@ -243,7 +248,7 @@ def test_the_dutch_commands_are_different_single_words():
     assert not {*words} & {"verder", "herstart", "scoor", "eerst", *map(SAY, components.NAMES)}
 
 
-def test_a_sitting_in_dutch(tmp_path):
+def test_a_sitting_in_dutch(tmp_path: Path) -> None:
     screen = Paper(
         "help", "paars", "Noah", "2 3", "roze paars", "roze geel", "terug", "roze geel", "gro gro geel", "kijk", "tip",
         "zetten", "scoor 1", "stop",
@@ -293,7 +298,7 @@ def told(match: Match, to: Audience) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_nothing_is_said_in_english(seed):
+def test_nothing_is_said_in_english(seed: int) -> None:
     match = somewhere(seed)
     in_dutch, in_english = told(match, dutch(match)), told(match, english(match))
     assert len(in_dutch) == len(in_english)
@@ -303,17 +308,17 @@ def test_nothing_is_said_in_english(seed):
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_dutch_table_fits_a_small_terminal(seats):
+def test_the_dutch_table_fits_a_small_terminal(seats: int) -> None:
     lots = random.Random(seats)
     match = Match(GAME, seats, seed=bytes([seats]) * 32)
     while not match.over:
         if match.actor == CHANCE:
             match.deal()
             continue
-        paper = Console(file=io.StringIO(), width=80, height=24)
+        paper = Console(file=(page := io.StringIO()), width=80, height=24)
         paper.print(drawing.draw(match.view(), match.sheet, match.audience(0, SAY)))
-        lines = paper.file.getvalue().splitlines()
+        lines = page.getvalue().splitlines()
         assert max(len(line.rstrip()) for line in lines) <= 80
         assert len(lines) <= 20
-        assert not ENGLISH_WORDS.search(paper.file.getvalue())
+        assert not ENGLISH_WORDS.search(page.getvalue())
         match.play(lots.choice(match.legal()))

@@ -1,16 +1,14 @@
 """Bag of Butts in the harness that every game inherits."""
 
-import pytest
-
 from bagatelle.game import find_game
-from bagatelle.testing import GameHarness
+from bagatelle.games.bag_of_butts import BagOfButts
+from bagatelle.testing.settings import Setting
+from games.harness import OurHarness
 
-pytestmark = pytest.mark.rules
 
-
-class TestBagOfButts(GameHarness):
+class TestBagOfButts(OurHarness):
     game = find_game("bag-of-butts")
 
-    def variants(self):
+    def variants(self) -> list[Setting]:
         colours = ("green", "yellow", "pink", "blue")
-        return [(seats, self.game.options(15, "empty", colours)) for seats in self.game.seats]
+        return [(seats, BagOfButts(15, "empty", colours)) for seats in self.game.seats]

@@ -26,7 +26,7 @@ LINES = [
 
 
 @st.composite
-def matches(draw) -> Match:
+def matches(draw: st.DrawFn) -> Match:
     """A match somewhere in a game that was played at random."""
     lots = random.Random(draw(st.integers(0, 10**6)))
     colours = lots.sample(list(GAME.options.specs()["colours"].choices), 4)
@@ -41,23 +41,23 @@ def matches(draw) -> Match:
 @pytest.mark.parametrize("language", LANGUAGES)
 @SOME
 @given(match=matches())
-def test_every_possible_action_is_read_as_it_is_written(language, match):
+def test_every_possible_action_is_read_as_it_is_written(language: str, match: Match) -> None:
     check_actions(match, language)
 
 
 @SOME
 @given(match=matches())
-def test_english_is_understood_and_positions_come_back(match):
+def test_english_is_understood_and_positions_come_back(match: Match) -> None:
     check_english(match)
     check_position(match)
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_is_written_as_it_was_read(line):
+def test_a_line_is_written_as_it_was_read(line: str) -> None:
     assert position_line.write_position(position_line.read_position(line)) == line
 
 
-def test_the_words_of_a_line_have_no_order():
+def test_the_words_of_a_line_have_no_order() -> None:
     words = LINES[1].split()
     for _ in range(10):
         random.Random(4).shuffle(words)
@@ -95,7 +95,7 @@ WORDS = st.sampled_from(
 @example(match=at(LINES[0]), text="first {colour}")
 @example(match=at(LINES[0]), text="score ١")
 @example(match=at(LINES[0]), text="{0}")
-def test_any_text_is_an_action_or_is_refused_in_one_sentence(language, match, text):
+def test_any_text_is_an_action_or_is_refused_in_one_sentence(language: str, match: Match, text: str) -> None:
     before = match.position.tobytes()
     refused = None
     try:
@@ -112,7 +112,7 @@ VALUES = ["", "-", "0", "1", "7", "-1", "9999999", "BBGGWK", "pp/bb/yy", "2/3/4"
 
 
 @st.composite
-def mutated_lines(draw) -> str:
+def mutated_lines(draw: st.DrawFn) -> str:
     """A good position line with something done to it."""
     line = draw(st.sampled_from(LINES))
     for _ in range(draw(st.integers(1, 3))):
@@ -141,14 +141,14 @@ def mutated_lines(draw) -> str:
 
 @settings(max_examples=1500, deadline=None)
 @given(line=mutated_lines())
-def test_a_changed_line_is_refused_or_gives_a_position_that_works(line):
+def test_a_changed_line_is_refused_or_gives_a_position_that_works(line: str) -> None:
     try:
         position = position_line.read_position(line)
     except Refused as reason:
         refused = str(reason)
     else:
-        refused = None
-    if refused is not None:
+        refused = ""
+    if refused:
         assert is_one_sentence(refused)
         return
     written = position_line.write_position(position)
@@ -172,7 +172,7 @@ def test_a_changed_line_is_refused_or_gives_a_position_that_works(line):
 
 @SOME
 @given(text=st.text(max_size=60))
-def test_any_text_is_a_position_or_is_refused_in_one_sentence(text):
+def test_any_text_is_a_position_or_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(Refused) as refused:
         position_line.read_position(text)
     assert is_one_sentence(str(refused.value))
@@ -202,7 +202,7 @@ def test_any_text_is_a_position_or_is_refused_in_one_sentence(text):
         (LINES[1].replace("pBG/bbW/pyygg", "Bpb/Gyy/Wpbgg"), "'groups=Bpb/Gyy/Wpbgg' is impossible."),
     ],
 )
-def test_a_refused_line_says_what_is_wrong_with_it(line, reason):
+def test_a_refused_line_says_what_is_wrong_with_it(line: str, reason: str) -> None:
     with pytest.raises(Refused, match=r"^This (is not a )?position of Bag of Butts") as refused:
         position_line.read_position(line)
     assert str(refused.value).endswith(reason)
@@ -211,7 +211,7 @@ def test_a_refused_line_says_what_is_wrong_with_it(line, reason):
 FULL = "players=pink:0,blue:0 turn=blue phase=begin run={} bag=BBGGWK"
 
 
-def test_a_run_that_never_occurs_is_refused():  # [B27]
+def test_a_run_that_never_occurs_is_refused() -> None:  # [B27]
     assert position_line.write_position(position_line.read_position(FULL.format(999))) == FULL.format(999)
     with pytest.raises(Refused, match="'run=1000' is impossible"):
         position_line.read_position(FULL.format(1000))
@@ -222,7 +222,7 @@ def test_a_run_that_never_occurs_is_refused():  # [B27]
     ["phase=begin run=401 bag=GW", "phase=begin run=1 bag=-", "phase=begin run=5 bag=BBGGWK", "phase=add run=0 bag=-",
      "phase=add run=1 bag=W", "phase=over run=1 bag=-"],
 )  # fmt: skip
-def test_there_is_one_special_for_each_turn_since_the_last_reset(words):
+def test_there_is_one_special_for_each_turn_since_the_last_reset(words: str) -> None:
     """While one is being added it is still missing, and there are no more than six."""
     line = f"players=pink:5,blue:3 turn=blue {words}" + (" start=5,3" if "add" in words else "")
     with pytest.raises(Refused, match=f"'{words.partition(' ')[2]}' is impossible"):
@@ -238,7 +238,7 @@ def test_there_is_one_special_for_each_turn_since_the_last_reset(words):
         ("target=1000", "target=1001"),
     ],
 )
-def test_amounts_that_never_occur_are_refused(most, too_much):  # [B27]
+def test_amounts_that_never_occur_are_refused(most: str, too_much: str) -> None:  # [B27]
     words = dict(word.partition("=")[::2] for word in LINES[0].split())
 
     def line(word: str) -> str:
@@ -261,12 +261,12 @@ def test_amounts_that_never_occur_are_refused(most, too_much):  # [B27]
         ("Score 2", "score 2"),
     ],
 )
-def test_small_differences_in_writing_do_not_matter(text, means):
+def test_small_differences_in_writing_do_not_matter(text: str, means: str) -> None:
     position = play(at(LINES[2]), "first green", "continue").position
     assert notation.write(position, notation.read(position, text)) == means
 
 
-def test_a_piece_may_be_shortened_as_long_as_it_is_one_piece_that_can_be_drawn():
+def test_a_piece_may_be_shortened_as_long_as_it_is_one_piece_that_can_be_drawn() -> None:
     drawing = (
         "players=pink:5,blue:5 turn=pink phase=draw run=1 bag={special} groups=-/-/- sizes=2/3/4 start=5,5"
     )
@@ -281,13 +281,13 @@ def test_a_piece_may_be_shortened_as_long_as_it_is_one_piece_that_can_be_drawn()
     assert notation.read(at(drawing.format(special="W")).position, "bl") == notation.read(position, "blue")
 
 
-def test_a_colour_that_nobody_plays_cannot_begin():
+def test_a_colour_that_nobody_plays_cannot_begin() -> None:
     position = at(LINES[0]).position
     with pytest.raises(Refused, match=r"^Nobody plays green.$"):
         notation.read(position, "first green")
 
 
-def test_every_action_number_has_one_text():
+def test_every_action_number_has_one_text() -> None:
     position = at(LINES[2]).position
     texts = [notation.write(position, action) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS

@@ -4,11 +4,12 @@ Every set of specials and every announcement is expanded piece by piece; positio
 Compiled only: interpreted, so many positions would keep everybody waiting.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, factorial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ import pytest
 from bagatelle.games.bag_of_butts import rules
 from bagatelle.games.bag_of_butts.components import EVERY_KIND, FIRST_SPECIAL, KINDS, LETTERS, SPECIAL_COUNTS
 from bagatelle.games.bag_of_butts.position import CHOOSE, MAX_LEGAL, PIECE, Position
-from bagatelle.kernel import INTERPRETED, WORDS, generic, new_positions, rows
+from bagatelle.kernel import INTERPRETED, WORDS, Rule, Words, generic, new_positions, rows
 from games.bag_of_butts.turns import at
 
 pytestmark = pytest.mark.skipif(
@@ -25,7 +26,10 @@ pytestmark = pytest.mark.skipif(
 
 
 @generic("odds play", lambda contract: (contract.rows, contract.rows, *[WORDS] * 5))
-def expand(odds, play, layer, children, parents, actions, weights, some_actions, some_weights):
+def expand(
+    odds: Rule, play: Rule, layer: Any, children: Any, parents: Words, actions: Words, weights: Words,
+    some_actions: Words, some_weights: Words,
+) -> int:  # fmt: skip
     """Apply every outcome to every position of a layer; return how many positions that gives."""
     total = 0
     for place in range(layer.size):
@@ -41,7 +45,7 @@ def expand(odds, play, layer, children, parents, actions, weights, some_actions,
 
 
 @generic("legal", lambda contract: (contract.rows, WORDS))
-def fewest_choices(legal, positions, actions):
+def fewest_choices(legal: Rule, positions: Any, actions: Words) -> int:
     """The smallest number of legal actions in any of these positions."""
     fewest = actions.size
     for place in range(positions.size):
@@ -94,7 +98,7 @@ def draws(bag: str, first: int, second: int) -> Draws:
     return Draws(groups, ways, resets, int(fewest_choices(rules, rows(chances), room)))
 
 
-def children_of(layer):
+def children_of(layer: np.ndarray) -> tuple[np.ndarray, Words, Words, Words]:
     """Every position that can follow those of a layer, with its parent, its action and its weight."""
     children = new_positions(Position, len(layer) * KINDS)
     words = [np.zeros(len(children), np.int64) for _ in range(3)]
@@ -133,7 +137,7 @@ def announcements(specials: int) -> list[tuple[int, int, int]]:
 
 def up_to_order(specials: int) -> list[tuple[int, int, int]]:
     """One announcement of each that differ in their order only."""
-    return sorted({tuple(sorted(sizes)) for sizes in announcements(specials)})
+    return sorted({(small, middle, large) for small, middle, large in map(sorted, announcements(specials))})
 
 
 SPECIALS = range(7)
@@ -155,7 +159,7 @@ LEAST_AND_GREATEST = {
 }
 
 
-def every_draw(specials: int):
+def every_draw(specials: int) -> Iterator[tuple[tuple[int, int, int], Draws]]:
     """Every set of specials with every announcement; the order of the sizes does not matter (see the last test)."""
     for sizes in up_to_order(specials):
         for bag in bags(specials):
@@ -163,7 +167,7 @@ def every_draw(specials: int):
 
 
 @pytest.mark.parametrize("specials", SPECIALS)
-def test_the_number_of_announcements(specials):
+def test_the_number_of_announcements(specials: int) -> None:
     ordered, unordered, sets, _, _ = PER_SPECIALS[specials]
     assert len(announcements(specials)) == ordered
     assert len(up_to_order(specials)) == unordered
@@ -171,7 +175,7 @@ def test_the_number_of_announcements(specials):
 
 
 @pytest.mark.parametrize("specials", SPECIALS)
-def test_the_number_of_different_draws(specials):
+def test_the_number_of_different_draws(specials: int) -> None:
     _, _, _, apart, merged = PER_SPECIALS[specials]
     counts = [len(outcome.ways) for _, outcome in every_draw(specials)]
     assert (min(counts), max(counts)) == apart
@@ -188,8 +192,8 @@ def merge_unowned(groups: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("specials", SPECIALS)
-def test_the_probability_of_an_automatic_reset(specials):
-    chances: dict[tuple[int, ...], set[Fraction]] = {}
+def test_the_probability_of_an_automatic_reset(specials: int) -> None:
+    chances: dict[tuple[int, int, int], set[Fraction]] = {}
     for sizes, outcome in every_draw(specials):
         chances.setdefault(sizes, set()).add(outcome.p_reset)
     for sizes, found in chances.items():
@@ -199,8 +203,8 @@ def test_the_probability_of_an_automatic_reset(specials):
         assert set(exact.values()) == {0}
         return
     least, fewest, greatest, most = LEAST_AND_GREATEST[specials]
-    assert min(exact, key=exact.get) == fewest
-    assert max(exact, key=exact.get) == most
+    assert min(exact, key=exact.__getitem__) == fewest
+    assert max(exact, key=exact.__getitem__) == most
     assert (exact[fewest], exact[most]) == (least, greatest)
 
 
@@ -214,17 +218,17 @@ def formula(specials: int, sizes: tuple[int, ...]) -> Fraction:
 
 
 @pytest.mark.parametrize("specials", [0, 1, 2])
-def test_an_automatic_reset_needs_three_specials(specials):
+def test_an_automatic_reset_needs_three_specials(specials: int) -> None:
     assert not any(outcome.resets.any() for _, outcome in every_draw(specials))
 
 
 @pytest.mark.parametrize("specials", SPECIALS)
-def test_without_an_automatic_reset_some_group_can_always_be_scored(specials):  # [B11]
+def test_without_an_automatic_reset_some_group_can_always_be_scored(specials: int) -> None:  # [B11]
     assert min(outcome.choices for _, outcome in every_draw(specials)) >= 1
 
 
 @pytest.mark.parametrize(("bag", "sizes"), [("", (2, 3)), ("W", (2, 3)), ("BGK", (4, 3)), ("BBGGWK", (1, 2))])
-def test_every_way_to_deal_out_the_single_pieces_is_equally_likely(bag, sizes):
+def test_every_way_to_deal_out_the_single_pieces_is_equally_likely(bag: str, sizes: tuple[int, int]) -> None:
     outcome = draws(bag, *sizes)
     pieces = 8 + len(bag)
     rest = pieces - sum(sizes)
@@ -243,7 +247,7 @@ def labelled_draws(groups: list[list[int]]) -> int:
     return ways
 
 
-def test_the_order_of_the_sizes_makes_no_difference():
+def test_the_order_of_the_sizes_makes_no_difference() -> None:
     found: dict[tuple[int, ...], set[tuple[int, Fraction]]] = {}
     for sizes in announcements(3):
         outcome = draws("BGW", *sizes[:2])

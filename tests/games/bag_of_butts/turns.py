@@ -5,6 +5,7 @@ slashes between them, as in ``pp/bb/yygg``, announce their sizes and deal them o
 """
 
 from collections import Counter
+from typing import Any
 
 from bagatelle import Match, Refused
 from bagatelle.games.bag_of_butts import GAME
@@ -17,7 +18,7 @@ def at(line: str) -> Match:
     return Match(GAME, start=line, by_hand=True)
 
 
-def new_game(*colours: str, **options) -> Match:
+def new_game(*colours: str, **options: Any) -> Match:
     """A new match of players with these colours, clockwise; the first of them begins."""
     match = Match(GAME, len(colours), {"colours": list(colours), **options}, by_hand=True)
     match.play(f"first {colours[0]}")

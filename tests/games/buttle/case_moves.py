@@ -40,7 +40,7 @@ class Play:
 
     def __init__(self, match: Match, state: Json | None, pile: list[str]) -> None:
         self.match = match
-        self.state = state
+        self.state = state or {}
         self.pile = pile
 
     def do(self, action: Any) -> None:

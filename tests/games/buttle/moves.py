@@ -1,12 +1,14 @@
 """Positions and moves of Buttle in a line, for tests that read as rules."""
 
+from typing import Any
+
 from bagatelle import Match, Refused
 from bagatelle.games.buttle import GAME
 
 SIDES = ("south", "north")
 
 
-def at(line: str, **options) -> Match:
+def at(line: str, **options: Any) -> Match:
     """A match with real cards in which south is in turn, unless the line says otherwise."""
     words = {word.partition("=")[0] for word in line.split()}
     usual = {"turn": "south", "phase": "turn", "dealer": "north"}
@@ -15,7 +17,7 @@ def at(line: str, **options) -> Match:
     return Match(GAME, start=line, by_hand=True)
 
 
-def play(match: Match, *moves: str) -> Match:
+def play(match: Match, *moves: str | int) -> Match:
     """The same match after these moves."""
     for move in moves:
         match.play(move)
@@ -28,7 +30,7 @@ def words(match: Match) -> dict[str, str]:
     return dict(word.split("=") for word in line.split())
 
 
-def after(line: str, *moves: str, **options) -> dict[str, str]:
+def after(line: str, *moves: str, **options: Any) -> dict[str, str]:
     """The words of the position to which these moves lead; what is empty is a dash."""
     match = play(at(line, **options), *moves)
     empty = {
@@ -37,7 +39,7 @@ def after(line: str, *moves: str, **options) -> dict[str, str]:
     return {**empty, **words(match)}
 
 
-def moves(line: str, **options) -> set[str]:
+def moves(line: str, **options: Any) -> set[str]:
     """Every legal move."""
     return set(at(line, **options).moves())
 
@@ -53,7 +55,7 @@ def refused(match: Match, move: str) -> str:
     raise AssertionError(f"'{move}' was accepted")
 
 
-def refusal(line: str, *all_moves: str, **options) -> str:
+def refusal(line: str, *all_moves: str, **options: Any) -> str:
     """Why the last of these moves is refused."""
     return refused(play(at(line, **options), *all_moves[:-1]), all_moves[-1])
 

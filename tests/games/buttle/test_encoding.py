@@ -52,7 +52,7 @@ def offered(match: Match) -> set[str]:
     return {NUMBERING.names[NUMBERING.choices[action]] for action in match.legal()}
 
 
-def test_the_own_hand_is_seen_by_face_and_of_the_other_only_the_size():
+def test_the_own_hand_is_seen_by_face_and_of_the_other_only_the_size() -> None:
     one, other = at("south=2MK,2MK,CRM north=9LK,AK,AM"), at("south=2MK,2MK,CRM north=3LY,4MS,5SW")
     assert seen(one)["hand"] == {face("2MK"): 1, face("CRM"): 0.5}
     assert seen(one)["hand sizes"] == {0: 0.1875, 1: 0.1875}
@@ -60,7 +60,7 @@ def test_the_own_hand_is_seen_by_face_and_of_the_other_only_the_size():
     assert seen(one) == seen(other)
 
 
-def test_cards_that_everybody_has_seen_are_known():
+def test_cards_that_everybody_has_seen_are_known() -> None:
     match = at("south=AM,7ML! north=9LK!,AK")
     assert seen(match)["other hand"] == {face("9LK"): 0.5}
     assert seen(match)["shown"] == {face("7ML"): 0.5}
@@ -68,20 +68,20 @@ def test_cards_that_everybody_has_seen_are_known():
     assert seen(match, NORTH)["shown"] == {face("9LK"): 0.5}
 
 
-def test_an_open_hand_is_seen_by_who_has_the_eight():
+def test_an_open_hand_is_seen_by_who_has_the_eight() -> None:
     match = at("south=AM,AK north=9LK,9LK royals=8MS/-")
     assert seen(match)["other hand"] == {face("9LK"): 1}
     assert seen(match, NORTH)["other hand"] == {}
 
 
-def test_when_the_match_is_over_both_hands_are_seen():
+def test_when_the_match_is_over_both_hands_are_seen() -> None:
     match = play(at("south=9MS,AK north=3LY points=7SK,5ML/-"), "points 9MS")
     assert seen(match)["phase"] == {PHASES.index("over"): 1}
     assert seen(match)["other hand"] == {face("3LY"): 0.5}
     assert seen(match, NORTH)["other hand"] == {face("AK"): 0.5}
 
 
-def test_each_side_sees_the_same_from_where_it_sits():
+def test_each_side_sees_the_same_from_where_it_sits() -> None:
     south = at(
         "south=2MK,9LK!,7ML north=AM,5SW! points=7SK,4MS/6SY stacks=9MS+PNMSL/- royals=CRM,CTMWK/8WL scrap=3LY "
         "games=3 played=1 wins=1/0"
@@ -94,7 +94,7 @@ def test_each_side_sees_the_same_from_where_it_sits():
         assert seen(south, viewer) == seen(north, 1 - viewer)
 
 
-def test_both_sides_of_the_table_are_seen_by_face():
+def test_both_sides_of_the_table_are_seen_by_face() -> None:
     pieces = seen(at("south=AM north=AK points=7SK,7SK/4MS royals=CRM/CTMWK,8WL scrap=PNMSL,3LY,3LY"))
     assert pieces["point cards"] == {face("7SK"): 1, POINT_FACES + face("4MS"): 0.5}
     assert pieces["royals"] == {royal("CRM"): 0.5, ROYALS + royal("8WL"): 0.5, ROYALS + royal("CTMWK"): 0.5}
@@ -103,7 +103,7 @@ def test_both_sides_of_the_table_are_seen_by_face():
     assert pieces["needed"] == {0: 0.32, 1: 0.42}
 
 
-def test_a_stack_is_seen_with_its_side_its_card_and_its_pawns_from_the_bottom_up():
+def test_a_stack_is_seen_with_its_side_its_card_and_its_pawns_from_the_bottom_up() -> None:
     match = at("south=AM north=AK stacks=5SW+PNMSL+PNMYK/9LK+PNWLY")
     first, second = 0, ALL_PAWNS * PAWNS
     for viewer, mine in ((SOUTH, 1), (NORTH, -1)):
@@ -126,7 +126,9 @@ def test_a_stack_is_seen_with_its_side_its_card_and_its_pawns_from_the_bottom_up
         ("nine=choose_one", "nine > K", "at suit", SUITS.index("K")),
     ],
 )
-def test_a_one_off_that_may_be_countered_is_seen_with_its_aim(line, move, piece, place):
+def test_a_one_off_that_may_be_countered_is_seen_with_its_aim(
+    line: str, move: str, piece: str, place: int
+) -> None:
     match = play(at(f"south=2MK,3LY,9LK north=2SY counter=yes {line}"), move)
     for viewer in (SOUTH, NORTH):
         pieces = seen(match, viewer)
@@ -137,19 +139,19 @@ def test_a_one_off_that_may_be_countered_is_seen_with_its_aim(line, move, piece,
         assert pieces["turn"] == {viewer: 1}
 
 
-def test_the_second_discard_does_not_come_before_the_first():
+def test_the_second_discard_does_not_come_before_the_first() -> None:
     match = play(at("south=4MS,AK north=AM,5SW,9LK"), "four", "discard AM")
     assert seen(match, NORTH)["to discard"] == {0: 0.5}
     assert seen(match, NORTH)["lowest discard"] == {0: round(1 / FACES, 4)}
 
 
-def test_frozen_cards_are_seen_by_both():
+def test_frozen_cards_are_seen_by_both() -> None:
     match = at("south=AM,7ML* north=AK freeze=yes")
     assert seen(match)["frozen"] == {face("7ML"): 0.5}
     assert seen(match, NORTH)["frozen"] == {FACES + face("7ML"): 0.5}
 
 
-def test_what_is_agreed_is_seen():
+def test_what_is_agreed_is_seen() -> None:
     options = {"deck": "extended", "counter": True, "freeze": True, "target": 50, "games": 12}
     pieces = seen(Match(GAME, 2, options))
     assert pieces["single deck"] == {0: 1}
@@ -174,7 +176,7 @@ def test_what_is_agreed_is_seen():
         ("nine MS > S", "points", "6SY/-"),
     ],
 )
-def test_a_choice_by_its_name_does_what_it_says(name, word, then):
+def test_a_choice_by_its_name_does_what_it_says(name: str, word: str, then: str) -> None:
     match = at(
         "south=7ML,PNMYK,2MK,3SK,9MS north=AK,AM points=5SW/4MS stacks=-/9LK+PNWLY,6SY+PNMSL royals=CRS/CRM "
         "scrap=3LY scuttle=yes nine=choose_one"
@@ -182,7 +184,7 @@ def test_a_choice_by_its_name_does_what_it_says(name, word, then):
     assert choose(match, name)[word] == then
 
 
-def test_all_six_stacks_can_be_aimed_at():
+def test_all_six_stacks_can_be_aimed_at() -> None:
     stacks = "-/9LK+PNWLY,9MS+PNWLY,8MS+PNMYK,7ML+PNMYK,6SY+PNMSL,5SW+PNMSL"
     match = at(f"south=2MK,9WY north=AK stacks={stacks} scuttle=yes")
     places = range(1, ALL_PAWNS + 1)
@@ -190,6 +192,6 @@ def test_all_six_stacks_can_be_aimed_at():
     assert {f"scuttle 9WY > stack {place}" for place in range(3, 7)} <= offered(match)
 
 
-def test_who_has_the_last_pawn_in_hand_can_aim_it_at_five_stacks():
+def test_who_has_the_last_pawn_in_hand_can_aim_it_at_five_stacks() -> None:
     match = at("south=PNMSL north=AK stacks=-/9LK+PNWLY,9MS+PNWLY,8MS+PNMYK,7ML+PNMYK,6SY+PNMSL")
     assert {f"pawn Harvest > stack {place}" for place in range(1, 6)} <= offered(match)

@@ -63,10 +63,10 @@ def transcript(match: Match) -> str:
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_a_whole_game_reads_as_it_always_did(name):
+def test_a_whole_game_reads_as_it_always_did(name: str) -> None:
     compare(GOLDEN / f"{name}.txt", transcript(whole_game(name)))
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_the_draws_of_a_whole_game_can_be_verified(name):
+def test_the_draws_of_a_whole_game_can_be_verified(name: str) -> None:
     check_draws(whole_game(name))

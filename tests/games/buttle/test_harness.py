@@ -1,12 +1,11 @@
 """Buttle in the harness that every game inherits."""
 
-import pytest
+from typing import Any
 
-from bagatelle import kernel
 from bagatelle.game import find_game
-from bagatelle.testing import GameHarness
-
-pytestmark = pytest.mark.rules
+from bagatelle.testing.settings import Setting
+from games.harness import OurHarness
+from profiles import by_profile
 
 CUTTLE = {"scuttle": True, "counter": True, "hand_limit": "8"}
 EVERYTHING = {
@@ -14,12 +13,12 @@ EVERYTHING = {
 }  # fmt: skip
 
 
-class TestButtle(GameHarness):
+class TestButtle(OurHarness):
     game = find_game("buttle")
-    games = 20 if kernel.INTERPRETED else 6000
+    games = by_profile(300, 6000)
 
-    def variants(self):
-        settings = [
+    def variants(self) -> list[Setting]:
+        settings: list[dict[str, Any]] = [
             CUTTLE,
             EVERYTHING,
             {"deck": "extended"},

@@ -24,12 +24,12 @@ def seen(line: str, *moves: str, viewer: int = SOUTH) -> dict[str, list[int]]:
     return {name: np.flatnonzero(part).tolist() for name, part in numbers.items()}
 
 
-def positions(games: int):
+def positions(games: int) -> np.ndarray:
     """Positions of random games with counters."""
     return Survey(GAME, 2, COUNTER, 4 if kernel.INTERPRETED else games).kept
 
 
-def test_the_own_hand_is_seen_by_face_and_by_rank():
+def test_the_own_hand_is_seen_by_face_and_by_rank() -> None:
     hand = seen("south=2MK,2MK,2SY,CRM")
     face = components.CODES.index("2MK")
     assert hand["hand"] == [face, face + 1, components.CODES.index("CRM"), components.FACES + face]
@@ -41,7 +41,7 @@ def test_the_own_hand_is_seen_by_face_and_by_rank():
     ]
 
 
-def test_of_the_other_hand_its_size_is_seen_and_what_is_known():
+def test_of_the_other_hand_its_size_is_seen_and_what_is_known() -> None:
     line = "south=AM north=9LK,AK royals=8MS/-"
     open_hand, closed = seen(line), seen(line, viewer=NORTH)
     assert open_hand["known"] == [4 * components.ACE, 4 * components.NINE]
@@ -50,7 +50,7 @@ def test_of_the_other_hand_its_size_is_seen_and_what_is_known():
     assert open_hand["held"] == [1, 13 + 2]
 
 
-def test_each_side_sees_the_same_from_where_it_sits():
+def test_each_side_sees_the_same_from_where_it_sits() -> None:
     south = at("south=2MK,9LK north=AM,5SW,3LY points=7SK,4MS/6SY stacks=9MS+PNMSL/- royals=CRM,CTMWK/8WL")
     north = at(
         "north=2MK,9LK south=AM,5SW,3LY points=6SY/7SK,4MS stacks=-/9MS+PNMSL royals=8WL/CRM,CTMWK "
@@ -60,7 +60,7 @@ def test_each_side_sees_the_same_from_where_it_sits():
         assert (dense(GAME, south.position, viewer) == dense(GAME, north.position, 1 - viewer)).all()
 
 
-def test_an_announced_one_off_is_seen_with_what_it_is_aimed_at():
+def test_an_announced_one_off_is_seen_with_what_it_is_aimed_at() -> None:
     two = seen("south=2MK,AM north=2SY royals=-/CRM counter=yes", "two > CRM")
     assert two["pending"] == [components.TWO]
     assert two["aim"] == [components.CROWN]
@@ -68,7 +68,7 @@ def test_an_announced_one_off_is_seen_with_what_it_is_aimed_at():
     assert two["counters"] == [0]
 
 
-def test_what_would_win_at_once_is_seen():
+def test_what_would_win_at_once_is_seen() -> None:
     line = "south=5SW,9MS,CRM north=AM points=7SK,9LK/-"
     assert seen(line)["winners"] == [3]
     assert seen(line)["plans"][0] == 0
@@ -87,19 +87,19 @@ def test_what_would_win_at_once_is_seen():
         ("south=AM,3LY,2SY north=AK points=9MS,9LK/-", 1),
     ],
 )
-def test_how_soon_a_hand_wins_by_itself(line, turns):
+def test_how_soon_a_hand_wins_by_itself(line: str, turns: int) -> None:
     pos = at(line).position
     missing = threats.to_go(pos, SOUTH)
     assert threats.turns_to_win(pos, SOUTH, missing, pos.hand[SOUTH, 0], pos.hand[SOUTH, 1]) == turns
 
 
-def test_the_chance_to_hold_a_card_is_counted_exactly():
+def test_the_chance_to_hold_a_card_is_counted_exactly() -> None:
     for wanted, unseen, held in [(0, 10, 3), (1, 10, 3), (4, 10, 3), (10, 10, 1), (3, 5, 5), (0, 0, 0)]:
         without = comb(unseen - wanted, held) / comb(unseen, held)
         assert threats.chance_to_hold(wanted, unseen, held) == pytest.approx(1 - without)
 
 
-def test_what_a_one_off_would_change_is_what_it_changes():
+def test_what_a_one_off_would_change_is_what_it_changes() -> None:
     tried = 0
     for pos in positions(4000):
         if pos.phase != position.COUNTER or pos.counters & 1:
@@ -114,7 +114,7 @@ def test_what_a_one_off_would_change_is_what_it_changes():
     assert tried > 100 or kernel.INTERPRETED
 
 
-def test_of_a_match_only_the_game_that_is_played_is_left():
+def test_of_a_match_only_the_game_that_is_played_is_left() -> None:
     match = at("south=AM north=AK games=5 played=2 wins=2/0")
     pos = copy_of(match.position)
     GAME.strategy.narrow(pos)
@@ -132,7 +132,9 @@ def share_by_hand(lead: int, to_come: int) -> float:
 @pytest.mark.parametrize(
     ("games", "played", "wins"), [(1, 0, (0, 0)), (3, 1, (1, 0)), (5, 3, (1, 2)), (4, 2, (0, 1))]
 )
-def test_a_chance_in_the_game_becomes_a_share_of_the_match(games, played, wins):
+def test_a_chance_in_the_game_becomes_a_share_of_the_match(
+    games: int, played: int, wins: tuple[int, int]
+) -> None:
     pos = at(f"south=AM north=AK games={games} played={played} wins={wins[0]}/{wins[1]}").position
     lead, to_come = wins[0] - wins[1], games - played - 1
     for chance in (0.0, 0.3, 1.0):
@@ -141,7 +143,7 @@ def test_a_chance_in_the_game_becomes_a_share_of_the_match(games, played, wins):
         assert GAME.strategy.widen(pos, NORTH, 1 - chance) == pytest.approx(1 - expected)
 
 
-def test_practice_knows_every_option_and_both_decks():
+def test_practice_knows_every_option_and_both_decks() -> None:
     starts = [GAME.strategy.practice(random.Random(seed)) for seed in range(200)]
     for field in (
         "deck",

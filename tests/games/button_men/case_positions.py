@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bagatelle import Match, Refused
-from bagatelle.games.button_men import GAME
+from bagatelle.games.button_men import GAME, ButtonMen
 from bagatelle.games.button_men.components import FIGHTERS, NEVER_FIRST, SIGNS, SWINGS, TRAITS
 from bagatelle.testing.case_fields import know
 
@@ -71,7 +71,7 @@ class Table:
                     raise Refused(f"there are two dice called '{name}'.")
                 self.places[name] = (seat, place)
             sides.append(" ".join(items) or "-")
-        chosen = GAME.options.read(options)
+        chosen = ButtonMen.read(options)
         settings = f"mode={chosen.mode} to={chosen.wins} mood={chosen.mood}"
         self.match = Match(GAME, start=" / ".join([*sides, f"{words} {settings}"]), by_hand=True)
 

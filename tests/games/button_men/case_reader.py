@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bagatelle import Match, Refused
-from bagatelle.games.button_men import GAME, notation, position, rules
+from bagatelle.games.button_men import GAME, ButtonMen, notation, position, rules
 from bagatelle.games.button_men.components import DICE, LETTERS, OPTION
 from bagatelle.games.button_men.dice import least, size_of, total
 from bagatelle.games.button_men.fighters import find_fighter, pair_up
@@ -404,7 +404,7 @@ def turbo_start(case: Json, options: Json, expected: Json) -> list[str]:
     if type(case["won"]) is not bool or case["letter"] not in LETTERS:
         raise Refused("it needs a swing letter, and whether the round was won.")
     now = f">{case['ended']}" if case["ended"] != case["started"] else ""
-    chosen = GAME.options.read(options)
+    chosen = ButtonMen.read(options)
     line = f"{case['letter']}!={case['started']}{now}:1 / 4:1 / mode={chosen.mode} to=99"
     game = Match(GAME, start=line, by_hand=True)
     pos = copy_of(game.position)

@@ -3,15 +3,16 @@
 import random
 import sys
 import time
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
-from bagatelle.games.button_men import GAME, position, practising, rules, strategy
+from bagatelle.games.button_men import GAME, ButtonMen, position, practising, rules, strategy
 from bagatelle.games.button_men.components import SIGNS
 from bagatelle.games.button_men.ending_keys import NO_KEY, key_after, key_of, kinds_of, lead_of
 from bagatelle.games.button_men.endings import Endings, exact_chances
-from bagatelle.kernel import CHANCE, INTERPRETED, OVER, copy_of, new_rng
+from bagatelle.kernel import CHANCE, INTERPRETED, OVER, Record, copy_of, new_rng
 
 pytestmark = pytest.mark.rules
 
@@ -24,7 +25,7 @@ class TooMany(Exception):
     """The plain way takes too long."""
 
 
-def chance_of_a(pos, rounds, known):
+def chance_of_a(pos: Record, rounds: int, known: dict[bytes, float]) -> float:
     """The plain way: the chance of A to win the round."""
     if pos.rounds != rounds:
         return 0.5 if pos.last < 0 else 1.0 - pos.last
@@ -43,20 +44,20 @@ def chance_of_a(pos, rounds, known):
     return known[key]
 
 
-def after(pos, action):
+def after(pos: Record, action: int) -> Record:
     pos = copy_of(pos)
     rules.play(pos, int(action))
     return pos
 
 
-def decisions(seed, most_dice=2):
+def decisions(seed: int, most_dice: int = 2) -> Iterator[tuple[Record, list[int]]]:
     """The decisions of small rounds with dice of all kinds, played at random."""
     rng, chance_rng = random.Random(seed), new_rng(seed)
     actions = np.zeros(position.MAX_LEGAL, np.int64)
     while True:
         signs = SIGNS.replace("+", "") if rng.random() < 0.7 else "spzq"
-        recipes = [practising.any_recipe(rng, rng.randint(1, most_dice), signs) for _ in range(2)]
-        pos = GAME.start(2, GAME.options(*recipes, mood=rng.choice(["in_range", "all_six"])))
+        a, b = [practising.any_recipe(rng, rng.randint(1, most_dice), signs) for _ in range(2)]
+        pos = GAME.start(2, ButtonMen(a, b, mood=rng.choice(["in_range", "all_six"])))
         practising.choose_any(pos, rng)
         strategy.narrow(pos)
         while (actor := rules.actor(pos)) != OVER:
@@ -70,7 +71,7 @@ def decisions(seed, most_dice=2):
 
 
 @pytest.fixture
-def deep():
+def deep() -> Iterator[None]:
     """Trip attacks may fail a hundred times, and the plain way calls itself at each event."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(20_000)
@@ -79,14 +80,14 @@ def deep():
 
 
 @pytest.mark.usefixtures("deep")
-def test_endings_agree_with_the_plain_way():
+def test_endings_agree_with_the_plain_way() -> None:
     compared, seen = 0, set()
     for pos, legal in decisions(3):
         found = exact_chances(pos, legal, 20.0)
         if found is None:
             continue
         try:
-            known = {}
+            known: dict[bytes, float] = {}
             plain = [chance_of_a(after(pos, action), int(pos.rounds), known) for action in legal]
         except TooMany:
             continue
@@ -98,7 +99,7 @@ def test_endings_agree_with_the_plain_way():
     assert INTERPRETED or len(seen) >= 8
 
 
-def test_the_word_after_a_move_is_the_word_of_the_position_after_it():
+def test_the_word_after_a_move_is_the_word_of_the_position_after_it() -> None:
     rng, told = random.Random(4), 0
     for pos, _ in decisions(4, 3):
         kinds = kinds_of(pos)
@@ -118,8 +119,8 @@ def test_the_word_after_a_move_is_the_word_of_the_position_after_it():
             break
 
 
-def test_the_order_of_dice_does_not_matter_but_everything_else_does():
-    def word(line):
+def test_the_order_of_dice_does_not_matter_but_everything_else_does() -> None:
+    def word(line: str) -> int:
         pos = GAME.position_line.read_position(line)
         with np.errstate(over="ignore"):
             return int(key_of(pos, kinds_of(pos), lead_of(pos)))
@@ -139,7 +140,7 @@ def test_the_order_of_dice_does_not_matter_but_everything_else_does():
 
 
 @pytest.mark.skipif(INTERPRETED, reason="a question of speed")
-def test_three_against_three_take_milliseconds_and_what_follows_is_known_at_once():
+def test_three_against_three_take_milliseconds_and_what_follows_is_known_at_once() -> None:
     endings, actions = Endings(), np.zeros(position.MAX_LEGAL, np.int64)
     pos = GAME.position_line.read_position("20:5 10:2 12:12 / 8:7 20:1 6:3")
     legal = actions[: int(rules.legal(pos, actions))].tolist()
@@ -156,11 +157,11 @@ def test_three_against_three_take_milliseconds_and_what_follows_is_known_at_once
 
 
 @pytest.mark.skipif(INTERPRETED, reason="a question of speed")
-def test_what_takes_too_long_is_given_up_in_time():
+def test_what_takes_too_long_is_given_up_in_time() -> None:
     pos = GAME.position_line.read_position("20:5 20:9 20:12 20:3 20:8 / 20:7 20:11 20:3 20:19 20:2")
     actions = np.zeros(position.MAX_LEGAL, np.int64)
     legal = actions[: int(rules.legal(pos, actions))].tolist()
     exact_chances(pos, legal, 0.01)
-    began = time.perf_counter()
+    began = time.process_time()
     assert exact_chances(pos, legal, 0.5) is None
-    assert time.perf_counter() - began < 0.4
+    assert time.process_time() - began < 0.4

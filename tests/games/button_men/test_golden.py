@@ -50,7 +50,7 @@ def told(match: Match, moves: list[str]) -> list[str]:
     return [*lines, "", GAME.position_line.write_position(match.position)]
 
 
-def test_the_worked_example_of_the_rulebook_with_its_one_impossible_roll():
+def test_the_worked_example_of_the_rulebook_with_its_one_impossible_roll() -> None:
     names = ("Bill", "Sarah")
     start = Match(GAME, options={"a": "Shore", "b": "Niles"}, names=names, by_hand=True)
     lines = ["The worked example, as printed", *told(start, EXAMPLE)]
@@ -74,7 +74,7 @@ def whole_match() -> Match:
     return match
 
 
-def test_a_whole_match_with_every_kind_of_die_reads_as_it_always_did():
+def test_a_whole_match_with_every_kind_of_die_reads_as_it_always_did() -> None:
     match = whole_match()
     lines = [f"{GAME.title}, {match.options.changed()}", ""]
     again = match.at(0)
@@ -90,5 +90,5 @@ def test_a_whole_match_with_every_kind_of_die_reads_as_it_always_did():
     compare(GOLDEN / "whole-match.txt", "\n".join([*lines, "", str(again.sheet)]) + "\n")
 
 
-def test_the_draws_of_a_whole_match_can_be_verified():
+def test_the_draws_of_a_whole_match_can_be_verified() -> None:
     check_draws(whole_match())

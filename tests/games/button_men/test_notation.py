@@ -1,29 +1,33 @@
 """Recipes, moves and positions as text: every form round trips, and anything typed is read or refused in a sentence."""
 
 import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bagatelle import Match, Refused
-from bagatelle.games.button_men import GAME, notation, position, rules
+from bagatelle.games.button_men import GAME, ButtonMen, notation, position, rules
 from bagatelle.games.button_men.components import LETTERS, SIGNS
 from bagatelle.games.button_men.fighters import find_fighter, known_fighters, own_file
 from bagatelle.games.button_men.position_line import export, read_position, write_position
 from bagatelle.games.button_men.recipes import read_recipe, write_recipe
+from bagatelle.kernel import Record
 from games.button_men.recipes_at_random import any_recipe
 
 
 @given(st.randoms(use_true_random=False))
-def test_a_recipe_survives_being_written_and_read_in_both_forms(rng):
+def test_a_recipe_survives_being_written_and_read_in_both_forms(rng: random.Random) -> None:
     dice = read_recipe(any_recipe(rng, 8))
     assert read_recipe(write_recipe(dice)) == dice
     online = " ".join(f"{die.signs}({die.shape.strip('()')})" for die in dice)
     assert read_recipe(online) == dice
 
 
-def test_the_forms_of_the_online_community_and_of_the_printed_list_mean_the_same():
+def test_the_forms_of_the_online_community_and_of_the_printed_list_mean_the_same() -> None:
     assert write_recipe(read_recipe("s(12) p(20) (X)? +(8) z(6,6) `(4/8)!")) == "12s 20p X? 8+ (6,6)z 4/8`!"
     assert write_recipe(read_recipe("12ps Xs! ( 8, 8 )")) == "12sp Xs! (8,8)"
 
@@ -80,13 +84,16 @@ def test_the_forms_of_the_online_community_and_of_the_printed_list_mean_the_same
         ("6+ X+", "A recipe needs at least one die that is not auxiliary."),
     ],
 )
-def test_a_bad_recipe_is_refused_with_a_sentence_that_points_at_the_die(recipe, sentence):
+def test_a_bad_recipe_is_refused_with_a_sentence_that_points_at_the_die(recipe: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         read_recipe(recipe)
     assert str(refused.value) == sentence
 
 
-def read_or_refused(read, text):
+T = TypeVar("T")
+
+
+def read_or_refused(read: Callable[[str], T], text: str) -> tuple[T | None, str]:
     """What a text means, or the sentence that refuses it."""
     try:
         return read(text), ""
@@ -95,14 +102,14 @@ def read_or_refused(read, text):
 
 
 @given(st.text(alphabet="0123456789RSTXYZQ()/,+!?`spztqf x:", max_size=24))
-def test_any_text_is_a_fighter_or_is_refused(text):
+def test_any_text_is_a_fighter_or_is_refused(text: str) -> None:
     fighter, sentence = read_or_refused(find_fighter, text)
     assert (
         sentence.endswith(".") if fighter is None else find_fighter(fighter.recipe).recipe == fighter.recipe
     )
 
 
-def test_fighters_are_found_by_name_however_it_is_spelled():
+def test_fighters_are_found_by_name_however_it_is_spelled() -> None:
     assert find_fighter(" avis ").recipe == "4 4 10 12 X"
     assert find_fighter("McGINTY").name == "McGinty"
     with pytest.raises(Refused, match="There is no fighter called 'Avia'; the fighters are Avis, Hammer"):
@@ -111,7 +118,7 @@ def test_fighters_are_found_by_name_however_it_is_spelled():
 
 
 @pytest.fixture
-def own(tmp_path, monkeypatch):
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("APPDATA", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -120,10 +127,10 @@ def own(tmp_path, monkeypatch):
     return path
 
 
-def test_fighters_of_ones_own_stand_beside_the_printed_ones(own):
+def test_fighters_of_ones_own_stand_beside_the_printed_ones(own: Path) -> None:
     own.write_text('[fighters]\nBruno = "s(4) 6 X"\n"Tante Mirre" = "(8,8) 20p"\n')
     assert find_fighter("bruno").recipe == "4s 6 X"
-    options = GAME.options("Bruno", "tante mirre")
+    options = ButtonMen("Bruno", "tante mirre")
     assert options.plain()["a"] == "Bruno: 4s 6 X"  # a record can be read where the file is not
     match = Match(GAME, options=options)
     assert list(match.audience().names) == ["Bruno", "Tante Mirre"]
@@ -145,7 +152,9 @@ def test_fighters_of_ones_own_stand_beside_the_printed_ones(own):
         ('[fighters]\n"a:b" = "4"', "1 to 24 characters"),
     ],
 )
-def test_a_file_of_fighters_that_makes_no_sense_is_refused_with_the_reason(own, text, reason):
+def test_a_file_of_fighters_that_makes_no_sense_is_refused_with_the_reason(
+    own: Path, text: str, reason: str
+) -> None:
     own.write_text(text)
     with pytest.raises(Refused, match=reason):
         find_fighter("Somebody")
@@ -156,7 +165,7 @@ def test_a_file_of_fighters_that_makes_no_sense_is_refused_with_the_reason(own, 
 # Moves
 
 
-def at(line):
+def at(line: str) -> Match:
     return Match(GAME, start=line, by_hand=True)
 
 
@@ -172,7 +181,7 @@ def at(line):
         ("a2>a2", "power a2>2"),
     ],
 )
-def test_a_move_may_be_typed_in_many_ways(text, written):
+def test_a_move_may_be_typed_in_many_ways(text: str, written: str) -> None:
     match = at("6:2 10:2 10:6 12:9 X=16:13 / 4:2 4:4 X=6:5 20:18 20:13")
     action = match.read(text)
     assert notation.write(match.position, action) == written
@@ -207,7 +216,7 @@ def test_a_move_may_be_typed_in_many_ways(text, written):
         ("900", "No die goes up to 900."),
     ],
 )
-def test_a_wrong_move_is_refused_in_one_sentence(text, sentence):
+def test_a_wrong_move_is_refused_in_one_sentence(text: str, sentence: str) -> None:
     match = at("6:2 10:2 10:6 12:9 X=16:13 / 4:2 4:4 X=6:5 20:18 20:13")
     with pytest.raises(Refused) as refused:
         match.play(text)
@@ -239,25 +248,25 @@ def test_a_wrong_move_is_refused_in_one_sentence(text, sentence):
         ),
     ],
 )
-def test_what_else_is_wrong_is_said_in_one_sentence_too(line, text, sentence):
+def test_what_else_is_wrong_is_said_in_one_sentence_too(line: str, text: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         at(line).play(text)
     assert str(refused.value) == sentence
 
 
 @pytest.mark.parametrize("action", [-1, 511, position.ATTACK, position.ACTIONS, 10**6])
-def test_a_number_that_is_no_action_is_refused_in_a_sentence(action):
+def test_a_number_that_is_no_action_is_refused_in_a_sentence(action: int) -> None:
     with pytest.raises(Refused) as refused:
         at("6:2 / 4:1").play(action)
     assert str(refused.value).endswith(".")
 
 
-def test_dice_that_are_alike_in_everything_need_no_letter():
+def test_dice_that_are_alike_in_everything_need_no_letter() -> None:
     match = at("4:2 4:2 20:9 / 6:2")
     assert notation.write(match.position, match.read("2>2")) == "power a2>2"
 
 
-def test_moves_are_understood_in_dutch():
+def test_moves_are_understood_in_dutch() -> None:
     say = GAME.say("nl")
     match = at("6:2 10:2 10:6 12:9 X=16:13 / 4:2 4:4 X=6:5 20:18 20:13")
     assert match.read("kunde 9+2+2>13", say) == match.read("skill 9+2+2>13")
@@ -266,7 +275,7 @@ def test_moves_are_understood_in_dutch():
 
 @settings(max_examples=300)
 @given(text=st.text(alphabet="abcdefgh0123456789+> =XVskilpowertrdcn", max_size=16))
-def test_anything_typed_is_a_move_or_is_refused(text):
+def test_anything_typed_is_a_move_or_is_refused(text: str) -> None:
     for line in (
         "4:2 4t:2 20z:9 / 6:2 6`:w",
         "X!=9:! / 4:2 / phase=name",
@@ -280,7 +289,7 @@ def test_anything_typed_is_a_move_or_is_refused(text):
 # Positions
 
 
-def test_dice_and_values_as_players_exchange_them_are_a_position():
+def test_dice_and_values_as_players_exchange_them_are_a_position() -> None:
     text = "6:2 10:2 (8,8):9 20s:14 / 4:1 X=10:3 4/12=12:7"
     pos = read_position(text)
     assert export(pos) == text
@@ -353,7 +362,7 @@ def test_dice_and_values_as_players_exchange_them_are_a_position():
         "6:1 / 4:1 / x / y",
     ],
 )
-def test_an_impossible_position_is_refused(line):
+def test_an_impossible_position_is_refused(line: str) -> None:
     with pytest.raises(Refused) as refused:
         read_position(line)
     assert str(refused.value).endswith(".")
@@ -371,7 +380,7 @@ LINES = [
 
 @settings(max_examples=400)
 @given(line=st.sampled_from(LINES), data=st.data())
-def test_a_garbled_position_is_read_soundly_or_refused(line, data):
+def test_a_garbled_position_is_read_soundly_or_refused(line: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(line) - 1))
     letter = data.draw(st.sampled_from("0123456789abXVAB:=~_?!*x/ ,->" + SIGNS + LETTERS))
     garbled = line[:place] + letter + line[place + data.draw(st.integers(0, 1)) :]
@@ -384,7 +393,7 @@ def test_a_garbled_position_is_read_soundly_or_refused(line, data):
     play_on(pos)
 
 
-def play_on(pos):
+def play_on(pos: Record) -> None:
     """Whatever was read can be played to the end of its round."""
     match = Match(GAME, start=write_position(pos), seed=bytes(range(32)))
     rng, rounds = random.Random(1), int(match.position.rounds)
@@ -405,13 +414,13 @@ def play_on(pos):
         ("20s:5 20:6 / 20:8", "shadow 5>8", "Shadow: your 5 takes 8"),
     ],
 )
-def test_a_label_names_dice_by_what_they_show(line, move, label):
+def test_a_label_names_dice_by_what_they_show(line: str, move: str, label: str) -> None:
     match = Match(GAME, start=line)
     to = match.audience(match.actor, you=match.actor)
     assert GAME.sentences.label(match.position, match.read(move), to) == label
 
 
-def test_an_attack_is_told_from_each_side():
+def test_an_attack_is_told_from_each_side() -> None:
     match = Match(GAME, start="20:8 / 6:5 6:1", names=["Ann", "Greedy"])
     match.play("8>5")
     match.play("12")
@@ -420,7 +429,7 @@ def test_an_attack_is_told_from_each_side():
     assert match.log()[0] == "Ann's 8 captures Greedy's 5."
 
 
-def test_everything_that_gets_a_size_is_asked_for_at_once():
+def test_everything_that_gets_a_size_is_asked_for_at_once() -> None:
     match = Match(GAME, options={"a": "4 X Y", "b": "4 6"})
     told = GAME.sentences.prompt(match.position, match.audience(0, you=0))
     assert told == "Your turn: choose a size for X (4 to 20) and Y (1 to 20)."

@@ -1,7 +1,9 @@
 """Sealed choices: what others may think of them, and that impossible positions are known as such."""
 
 from collections import Counter
+from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from bagatelle import SPECTATOR, Match
@@ -12,7 +14,7 @@ from bagatelle.record import Record
 pytestmark = pytest.mark.rules
 
 
-def imagined(match, viewer, times=400):
+def imagined(match: Match, viewer: int, times: int = 400) -> Iterator[np.record]:
     """What a viewer may hold possible, many times over."""
     rng = new_rng(5)
     for _ in range(times):
@@ -22,20 +24,20 @@ def imagined(match, viewer, times=400):
         yield pos
 
 
-def sealed_sizes():
+def sealed_sizes() -> Match:
     match = Match(GAME, options={"a": "X (6,X) 4/12 V 8", "b": "X"}, by_hand=True)
     for move in ("X=10", "c=12", "V=7"):
         match.play(move)
     return match
 
 
-def test_the_owner_of_sealed_sizes_knows_them():
+def test_the_owner_of_sealed_sizes_knows_them() -> None:
     match = sealed_sizes()
     assert all(pos.tobytes() == match.position.tobytes() for pos in imagined(match, 0, 20))
 
 
 @pytest.mark.parametrize("viewer", [1, SPECTATOR])
-def test_others_hold_every_size_possible_and_dice_of_one_letter_equal(viewer):
+def test_others_hold_every_size_possible_and_dice_of_one_letter_equal(viewer: int) -> None:
     seen = [pos.chosen[0].tolist() for pos in imagined(sealed_sizes(), viewer)]
     assert all(chosen[0] == chosen[1] for chosen in seen)
     assert {chosen[0] for chosen in seen} == set(range(4, 21))
@@ -44,7 +46,7 @@ def test_others_hold_every_size_possible_and_dice_of_one_letter_equal(viewer):
     assert {chosen[4] for chosen in seen} == {0}
 
 
-def test_others_hold_every_auxiliary_pick_possible():
+def test_others_hold_every_auxiliary_pick_possible() -> None:
     match = Match(GAME, options={"a": "4 6+ 8+", "b": "10"}, by_hand=True)
     match.play("take c")
     picks = Counter(int(pos.picked[0]) for pos in imagined(match, 1))
@@ -53,7 +55,7 @@ def test_others_hold_every_auxiliary_pick_possible():
     assert {int(pos.picked[0]) for pos in imagined(match, 0, 20)} == {4}
 
 
-def test_a_shared_record_keeps_choices_sealed():
+def test_a_shared_record_keeps_choices_sealed() -> None:
     match = sealed_sizes()
     assert "X=10" in Record.seen_by(match, 0).to_json()
     assert "X=10" not in Record.seen_by(match, 1).to_json()
@@ -81,7 +83,7 @@ FIELDS = {
 
 
 @pytest.mark.parametrize("what", FIELDS)
-def test_an_impossible_position_is_known(what):
+def test_an_impossible_position_is_known(what: str) -> None:
     field, index, value = FIELDS[what]
     pos = copy_of(Match(GAME, start="X=10:3 8:2 / 6:5").position)
     assert rules.sound(pos)
@@ -92,7 +94,7 @@ def test_an_impossible_position_is_known(what):
     assert not rules.sound(pos)
 
 
-def test_other_impossible_positions_are_known_too():
+def test_other_impossible_positions_are_known_too() -> None:
     pos = copy_of(Match(GAME, start="X?=10:? 8:_ / 6:5 / phase=roll").position)
     pos.to_draw = 2  # no mood die
     assert not rules.sound(pos)

@@ -15,8 +15,8 @@ from types import FrameType
 
 from table.history.run import Plan, Verdict, run
 from table.history.system_faults import SystemFaults, build
-from table.postgres import Postgres
-from table.quick_start import Nursery
+from table.support.postgres import Postgres
+from table.support.quick_start import Nursery
 
 
 def main() -> int:

@@ -58,6 +58,7 @@ def check(ledger: Ledger, stored: Stored, faults: int = 0) -> list[str]:
         *(check_clock(match, state) for match, state in stored.states.items()),
         *(check_time(match, state, ledger, faults) for match, state in stored.states.items()),
         iter(ledger.missing_in_backup),
+        iter(ledger.odd_answers),
     )
     return [fault for part in parts for fault in part]
 
@@ -196,7 +197,8 @@ def check_time(match: str, state: State, ledger: Ledger, faults: int) -> Iterato
 
 def _time_by_entries(state: State, until: float) -> list[float]:
     """Add up, from the entries alone, for how long each seat was to act, or its bot; whoever takes a move back without
-    asking pays for what passed since. Nobody agrees to take-backs at such tables."""
+    asking pays for what passed since. Nobody agrees to take-backs at such tables. After a restart the table's time goes
+    on from the last pulse, which may be before the last entry: no moment is charged twice."""
     outages = [
         (began, ended)
         for entry in state.entries
@@ -209,12 +211,14 @@ def _time_by_entries(state: State, until: float) -> list[float]:
         if entry.kind == "begin":
             since = entry.at
         elif entry.kind == "play":
+            at = max(since, entry.at)
             if entry.body["by"] == "person" or (entry.body["by"] == "bot" and entry.seat in paying):
-                used[entry.seat] += _between(since, entry.at, outages) - entry.body.get("lag", 0.0)
-            since = entry.at
+                used[entry.seat] += _between(since, at, outages) - entry.body.get("lag", 0.0)
+            since = at
         elif entry.kind == "undo" and entry.body.get("maker_pays"):
-            used[entry.seat] += _between(since, entry.at, outages)
-            since = entry.at
+            at = max(since, entry.at)
+            used[entry.seat] += _between(since, at, outages)
+            since = at
         elif entry.kind == "stand_in":
             (paying.add if entry.body.get("owner_pays") else paying.discard)(entry.seat)
     if state.actor >= 0 and (not state.bot_to_act or state.actor in paying):

@@ -6,9 +6,9 @@ import random
 from dataclasses import dataclass, field
 
 from bagatelle.refusal import Refused
-from bagatelle.table.client import FollowedTable, TableClient, TryAgain
+from bagatelle.table.client import FollowedTable, NotTheTable, TableClient, TryAgain
 from table.history.ledger import DONE, NOT_DONE, Command, Ledger, in_short
-from table.persistent import LOST
+from table.support.persistent import LOST
 
 GAME = "bag-of-butts"
 """Everybody sees everything in it, so what was told can be compared to the letter."""
@@ -62,6 +62,8 @@ class Person:
             client = TableClient(self.rng.choice(self.addresses), self.token)
             try:
                 return await asyncio.wait_for(client.call(method, path, body, **query), ATTEMPT)
+            except NotTheTable as odd:
+                self.ledger.odd_answers.append(str(odd))
             except (*LOST, TryAgain, TimeoutError):
                 await asyncio.sleep(PAUSE)
 
@@ -167,7 +169,7 @@ async def one_match(pair: list[Person], go_on, clock: dict | None, begun: float)
     """One match between two people."""
     ledger, seats = pair[0].ledger, [{"kind": "me", "name": pair[0].name}, {"kind": "open"}]
     made = await pair[0].insist("POST", "/api/matches", {"game": GAME, "seats": seats, "clock": clock})
-    ledger.begun[made["id"]] = begun
+    ledger.begun[made["id"]], ledger.hosts[made["id"]] = begun, pair[0].name
     await pair[1].insist("POST", f"/api/invitations/{made['invite']}", {"name": pair[1].name})
     visits = [asyncio.ensure_future(visit(person, made["id"], go_on)) for person in pair]
     try:

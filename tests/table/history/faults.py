@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from table.hindering import children, is_scribe
 from table.history.network import Network
 from table.history.restoring import Restoring
 from table.history.system_faults import FILES_MAY_NOT_GROW, NOTHING_MAY_BE_WRITTEN, SystemFaults
-from table.postgres import Postgres
-from table.quick_start import QuickServer
+from table.support.hindering import scribes_of
+from table.support.postgres import Postgres
+from table.support.quick_start import QuickServer
 
 EFFECT = 10.0
 """Seconds within which a full disk or a sync that fails must have hurt somebody, or it does not count as a fault."""
@@ -126,7 +126,7 @@ class Faults:
 
     def _signal_scribe(self, how: signal.Signals) -> int | None:
         server = self.rng.choice(self.servers)
-        for pid in filter(is_scribe, children(server.pid)):
+        for pid in scribes_of(server.pid):
             with suppress(ProcessLookupError):
                 os.kill(pid, how)
                 return pid
@@ -213,7 +213,7 @@ class Faults:
         await self._pause(0.0, 0.3 if then_kill else 3.0)
         server = self.rng.choice(self.servers)
         if then_kill:
-            for pid in filter(is_scribe, children(server.pid)):  # as in a power cut; alone it would tidy up
+            for pid in scribes_of(server.pid):  # as in a power cut; alone it would tidy up
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
             server.kill()

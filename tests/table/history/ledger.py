@@ -54,8 +54,12 @@ class Ledger:
     """How often a backup took the place of the database."""
     lost: set[str] = field(default_factory=set)
     """Matches that were begun after the backup that took the place of the database."""
+    odd_answers: list[str] = field(default_factory=list)
+    """Answers to requests that were no JSON."""
     missing_in_backup: list[str] = field(default_factory=list)
     """What had been acknowledged before a backup was begun, and is not in it."""
+    hosts: dict[str, str] = field(default_factory=dict)
+    """Who made each match; whoever else sat there may be unknown to a backup."""
     begun: dict[str, float] = field(default_factory=dict)
     """When each match was asked for."""
     left: dict[str, float] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, select
 
 from bagatelle.table.storage.schema import matches
 from table.history.ledger import Ledger
-from table.quick_start import QuickServer
+from table.support.quick_start import QuickServer
 
 
 class Restoring:

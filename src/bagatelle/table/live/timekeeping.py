@@ -13,11 +13,11 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from bagatelle.refusal import Refused
 from bagatelle.table.live.steady_clock import SteadyClock
 from bagatelle.table.play.outages import Outage
 from bagatelle.table.storage import pulse
 from bagatelle.table.storage.patience import retrieve_exception
+from bagatelle.table.storage.trouble import SILENT, NotStored
 
 PATIENCE = 5.0
 """Seconds that a command waits for the database to say what time it is."""
@@ -65,4 +65,4 @@ class Timekeeping:
                 while self.is_late():
                     await self.beat()
         except TimeoutError:
-            raise Refused("The table cannot reach its database; try again in a moment.") from None
+            raise NotStored(SILENT) from None

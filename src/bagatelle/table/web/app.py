@@ -69,14 +69,16 @@ def create_app(
     pace: float = 0.7,
     warm: bool = True,
     most_studied: int = 0,
+    scribe: bool = True,
 ) -> FastAPI:
     """Return a table on a database. `pace` is how long a bot waits before it plays, so that people can follow;
-    `most_studied` is how many games a study of the lab may have."""
+    `most_studied` is how many games a study of the lab may have; `scribe` is whether a process of its own stores
+    entries, which pays as soon as there is more than one person."""
     limits, reach, edition = limits or Limits.usual(), reach or Reach(), current_edition()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        async with _open_hall(app, database, pace, limits) as hall:
+        async with _open_hall(app, database, pace, limits, Scribe(database) if scribe else None) as hall:
             app.state.desk = Desk(most_studied, hall.ready)
             if most_studied:
                 hall.spawn(app.state.desk.run())
@@ -99,10 +101,12 @@ def create_app(
 
 
 @asynccontextmanager
-async def _open_hall(app: FastAPI, database: str, pace: float, limits: Limits) -> AsyncIterator[Hall]:
+async def _open_hall(
+    app: FastAPI, database: str, pace: float, limits: Limits, scribe: Scribe | None
+) -> AsyncIterator[Hall]:
     """Keep a hall open, with everything that runs beside it."""
     store = Store(await asyncio.to_thread(open_database, database, PATIENCE))
-    hall = Hall(store, pace, scribe=Scribe(database))
+    hall = Hall(store, pace, scribe=scribe)
     thinking = Thinking(hall)
     app.state.hall, app.state.dispatcher = hall, Dispatcher(hall, thinking, limits)
     await hall.timekeeping.beat()  # the time since the last pulse of all is an outage

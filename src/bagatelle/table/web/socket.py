@@ -344,7 +344,12 @@ async def socket(connection: WebSocket) -> None:
     if not limits_of(connection).openings.allows(address_of(connection)):
         await connection.close(NOBODY)
         return
-    asker = await find_asker(connection)
+    try:
+        asker = await find_asker(connection)
+    except StorageTrouble as trouble:
+        await connection.accept()
+        await connection.close(TRY_AGAIN, trouble.sentence)
+        return
     await connection.accept()
     if asker is None:
         await connection.close(NOBODY, "Say who you are first.")
