@@ -48,8 +48,7 @@ quick: lint ## a minute: style, types, and the tests nearest to the rules and th
 
 test: ## a quarter of an hour: every kind of check and test; installs PostgreSQL, Chromium and Firefox if it may
 	@rm -f $(TIMES)
-	$(call TIMED,set-up,tools setup)
-	$(call TIMED,style and types; rules compiled,--jobs 2 --output-sync=target lint compiled)
+	$(call TIMED,set-up; style and types; rules compiled,--jobs 3 tools lint compiled)
 	$(call TIMED,tests,tests)
 	$(call TIMED,rules interpreted; documentation,--jobs 2 --output-sync=target rules site)
 	@cat $(TIMES) && echo '== All is well.'
@@ -109,11 +108,11 @@ clean: ## remove .venv and everything built
 catalogues: $(PLAYABLE)
 	@$(BIN)/python hatch_build.py
 
-compiled: $(READY) catalogues
+compiled: $(PLAYABLE) catalogues
 	@echo '== Compiling the rules, once for all tests'
 	@$(BIN)/python -c "$$COMPILE_RULES"
 
-tests: compiled
+tests: $(READY) compiled
 	@echo '== Tests: rules compiled'
 	@$(PYTEST) $(PYTEST_ARGS) || { status=$$?; [ $$status -eq 1 ] || exit $$status; $(ONCE_MORE); }
 
@@ -207,6 +206,16 @@ except ImportError:
 endef
 export CHECK_PYTHON
 
+# Bagatelle itself is not installed again, so that its rules can be compiled meanwhile.
+define LIST_TOOLS
+import tomllib
+with open("pyproject.toml", "rb") as file:
+    extras = tomllib.load(file)["project"]["optional-dependencies"]
+for extra in ("cluster", "envs", "dev", "docs"):
+    print(*(package for package in extras[extra] if not package.startswith("bagatelle[")), sep="\n")
+endef
+export LIST_TOOLS
+
 # Without --no-compile, pip would turn thousands of modules into bytecode that nobody ever loads.
 $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py
 	@command -v $(PYTHON) >/dev/null || { \
@@ -221,6 +230,6 @@ $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py
 
 $(READY): $(PLAYABLE)
 	@echo '== Installing the tools for tests and documentation (once; about a minute)'
-	@$(PIP) --no-build-isolation --editable '.[table,lab,cluster,envs,dev,docs]'
+	@$(BIN)/python -c "$$LIST_TOOLS" | $(PIP) --requirement /dev/stdin
 	@touch $@
 
