@@ -64,10 +64,11 @@ def import_table(file: BackupFile, /, *, database: Database = None) -> None:
     """Import into an empty database."""
     with needs_the_table():
         from bagatelle.table.storage.address import full_address
-        from bagatelle.table.storage.backup import import_from
+        from bagatelle.table.storage.backup import check_backup, import_from
         from bagatelle.table.storage.database import open_database
         from bagatelle.table.storage.sole_server import sole_server
     address = full_address(database)
+    check_backup(file)
     with sole_server(address):
         engine = open_database(address)
         try:

@@ -238,6 +238,11 @@ def test_the_command_line_refuses_with_a_sentence(tmp_path, capsys):
     assert not nowhere.exists()
     assert run(["table", "import", str(tmp_path / "none.jsonl"), "--database", str(tmp_path / "new.db")]) == 2
     assert capsys.readouterr().err == f"Cannot read {tmp_path / 'none.jsonl'}: No such file or directory.\n"
+    (tmp_path / "text.jsonl").write_text("Not a backup.\n")
+    assert run(["table", "import", str(tmp_path / "text.jsonl"), "--database", str(tmp_path / "new.db")]) == 2
+    assert "text.jsonl" in capsys.readouterr().err
+    assert not (tmp_path / "new.db").exists(), "a refused import leaves no empty database behind"
+    open_database(f"sqlite:///{tmp_path / 'new.db'}").dispose()
     assert run(["table", "export", str(tmp_path), "--database", str(tmp_path / "new.db")]) == 2
     assert capsys.readouterr().err == f"Cannot write {tmp_path}: Is a directory.\n"
 

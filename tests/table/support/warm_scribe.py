@@ -85,7 +85,10 @@ def _fork_for(server: socket.socket) -> None:
     for wish in (signal.SIGINT, signal.SIGTERM):
         signal.signal(wish, signal.SIG_IGN)
     while True:
-        message, (*pipes,), _, _ = socket.recv_fds(server, 1, 2)
+        try:
+            message, (*pipes,), _, _ = socket.recv_fds(server, 1, 2)
+        except ConnectionResetError:  # killed before it had read which process it was given
+            return
         if not message:
             return
         pid = os.fork()
@@ -100,4 +103,7 @@ def _fork_for(server: socket.socket) -> None:
             os._exit(0)
         for pipe in pipes:
             os.close(pipe)
-        server.send(PID.pack(pid))
+        try:
+            server.send(PID.pack(pid))
+        except BrokenPipeError:  # killed while it waited
+            return

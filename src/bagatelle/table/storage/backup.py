@@ -119,6 +119,17 @@ def _write(file: IO[str], line: object) -> None:
     file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n")
 
 
+def check_backup(path: Path) -> None:
+    """Refuse a file that is not a whole backup, before there is a database for it."""
+    try:
+        with path.open("rb") as file:
+            lines = Lines(file, path.name)
+            for _ in lines.rows():
+                pass
+    except OSError as problem:
+        raise Refused(f"Cannot read {path}: {problem.strerror}.") from None
+
+
 def import_from(engine: Engine, path: Path) -> Counts:
     """Fill an empty database from a file, completely or not at all, and return how many rows."""
     try:
