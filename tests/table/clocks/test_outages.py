@@ -25,6 +25,7 @@ from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.pulse import COMING_BACK
 from bagatelle.table.storage.store import Store
 from bagatelle.table.storage.trouble import NotStored
+from profiles import by_profile
 from table.support.tables import again, at_a_choice, empty, kinds, play, seated
 
 BEGAN = 1000.0
@@ -109,7 +110,14 @@ class Process:
 
 
 def on_a_machine(test):
-    """Run a test in an event loop, on each database."""
+    """Run a test in an event loop, on SQLite, and for `make test-all` on each database."""
+    return pytest.mark.parametrize(
+        "database", by_profile(["sqlite"], ["sqlite", "postgresql"]), indirect=True
+    )(on_each_database(test))
+
+
+def on_each_database(test):
+    """Run a test of the statements about the pulse in an event loop, on each database."""
 
     def run(database):
         async def within():
@@ -227,7 +235,7 @@ def test_without_a_running_clock_no_outage_is_noted(who):
 # The pulse
 
 
-@on_a_machine
+@on_each_database
 async def test_a_crash_and_the_time_until_the_restart_cost_nobody_anything(machine):
     process = await machine.start()
     state = await process.begin({"per_move": 20})
@@ -319,7 +327,7 @@ async def test_a_clock_that_is_set_back_changes_nothing(machine):
     assert (await process.result(state.id)).how == "time"
 
 
-@on_a_machine
+@on_each_database
 async def test_while_another_process_goes_on_there_is_no_outage(machine):
     one, two = await machine.start(), await machine.start()
     state = await one.begin({"per_move": 20})
@@ -330,7 +338,7 @@ async def test_while_another_process_goes_on_there_is_no_outage(machine):
     assert two.hall.timekeeping.outages == []
 
 
-@on_a_machine
+@on_each_database
 async def test_an_outage_is_found_once_and_known_to_every_process(machine):
     one, two = await machine.start(), await machine.start()
     state = await one.begin({"per_move": 20})
@@ -344,7 +352,7 @@ async def test_an_outage_is_found_once_and_known_to_every_process(machine):
         assert kinds(seen).count("outage") == 1
 
 
-@on_a_machine
+@on_each_database
 async def test_a_process_whose_clock_is_ahead_takes_the_others_along_and_nobody_pays(machine):
     one = await machine.start()
     state = await one.begin({"per_move": 20})
@@ -358,7 +366,7 @@ async def test_a_process_whose_clock_is_ahead_takes_the_others_along_and_nobody_
         assert await process.left(state.id) == pytest.approx(14, abs=1.01)
 
 
-@on_a_machine
+@on_each_database
 async def test_an_imported_table_is_put_right_by_its_last_change(machine):
     """A database without a pulse: the last sign of life is the last entry."""
     process = await machine.start()

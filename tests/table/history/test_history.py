@@ -45,7 +45,7 @@ FEWEST = 50
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_the_history_of_a_stormy_evening_holds(nursery, tmp_path, kind):
-    plan = Plan(seed=SEED, seconds=by_profile(8.0, 22.0), every=by_profile(25, 60))
+    plan = Plan(seed=SEED, seconds=by_profile(2.0, 22.0), every=by_profile(25, 60))
     with TemporaryDirectory(prefix="bagatelle-") as folder:
         postgres = Postgres(Path(folder)) if kind == "postgresql" else None
         if postgres:

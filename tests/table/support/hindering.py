@@ -2,6 +2,7 @@
 
 import os
 import resource
+import select
 import subprocess
 import time
 from contextlib import contextmanager
@@ -48,6 +49,22 @@ def is_alive(pid: int) -> bool:
         return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def wait_for_end(pid: int) -> None:
+    """Wait until a process that need not be a child of this one is gone."""
+    if not hasattr(os, "pidfd_open"):  # only Linux has it
+        while is_alive(pid):
+            time.sleep(0.01)
+        return
+    try:
+        ends = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    try:
+        select.select([ends], [], [])
+    finally:
+        os.close(ends)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """A real PostgreSQL for tests, in a folder of its own, on a socket of its own; nothing of the system is touched."""
 
+import atexit
 import contextlib
 import getpass
 import os
@@ -9,7 +10,9 @@ import signal
 import subprocess
 import time
 import uuid
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import psycopg
@@ -46,6 +49,28 @@ def _children(parent: int) -> list[int]:
     return [pid for pid, started_by in pairs if started_by == parent]
 
 
+def _as_user(user: str) -> dict[str, int]:
+    """How to run a program of PostgreSQL, which refuses to be run by root: root becomes somebody else for it."""
+    if os.geteuid() != 0:
+        return {}
+    entry = pwd.getpwnam(user)
+    return {"user": entry.pw_uid, "group": entry.pw_gid}
+
+
+@cache
+def _initial_cluster(user: str) -> Path:
+    """The data of a server that was never started: made once in each process, and copied."""
+    folder = Path(mkdtemp(prefix="bagatelle-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    if os.geteuid() == 0:
+        shutil.chown(folder, user)
+    data = folder / "data"
+    command = [program("initdb"), "-D", str(data), "-U", user, "-A", "trust", "--no-sync", "-E", "UTF8"]
+    done = subprocess.run(command, cwd="/", capture_output=True, text=True, **_as_user(user))
+    assert done.returncode == 0, f"initdb: {done.stdout}{done.stderr}"
+    return data
+
+
 class Postgres:
     """A server that belongs to the tests."""
 
@@ -58,22 +83,19 @@ class Postgres:
         self.user = "postgres" if getpass.getuser() == "root" else getpass.getuser()
 
     def _run(self, *command: str) -> None:
-        """Run a program; PostgreSQL refuses to be run by root, so root becomes somebody else for it."""
-        as_user = {}
-        if os.geteuid() == 0:
-            entry = pwd.getpwnam(self.user)
-            as_user = {"user": entry.pw_uid, "group": entry.pw_gid}
+        """Run a program as the user whom the data belong to."""
         environment = {**os.environ, **(self.machine.environment if self.machine else {})}
-        done = subprocess.run(command, cwd="/", capture_output=True, text=True, env=environment, **as_user)
+        done = subprocess.run(
+            command, cwd="/", capture_output=True, text=True, env=environment, **_as_user(self.user)
+        )
         assert done.returncode == 0, f"{command[0]}: {done.stdout}{done.stderr}"
 
     def start(self) -> None:
         data = self.folder / "data"
         if os.geteuid() == 0:
             shutil.chown(self.folder, self.user)
-        self._run(
-            program("initdb"), "-D", str(data), "-U", self.user, "-A", "trust", "--no-sync", "-E", "UTF8"
-        )
+        initial = _initial_cluster(self.user)
+        self._run("cp", "-R", str(initial), str(data))
         self.start_again()
 
     def start_again(self) -> None:

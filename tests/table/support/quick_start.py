@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import weakref
 from contextlib import contextmanager
 from importlib import import_module
@@ -19,8 +18,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from table.support.hindering import is_alive
+from table.support.hindering import wait_for_end
 from table.support.serving import Server
+
+LOADED_LATE = (
+    "alembic.command",
+    "bagatelle.cli.parsing",
+    "bagatelle.cli.serve",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.auto",
+    "uvicorn.protocols.http.auto",
+    "uvicorn.protocols.websockets.websockets_sansio_impl",
+)
+"""Modules that a server imports while it starts, which is half of its work."""
 
 
 class Nursery:
@@ -59,8 +69,7 @@ class Nursery:
         log.unlink(missing_ok=True)
         status.unlink(missing_ok=True)
         process = self.fork([*arguments], log, status=status)
-        while is_alive(process):
-            time.sleep(0.01)
+        wait_for_end(process)
         return int(status.read_text()), log.read_text()
 
     def close(self) -> None:
@@ -131,8 +140,7 @@ class QuickServer(Server):
 
     def _end(self, how: signal.Signals) -> None:
         self.send_signal(how)
-        while self.is_running:
-            time.sleep(0.001)
+        wait_for_end(self.pid)
 
 
 @contextmanager
@@ -148,7 +156,9 @@ def quick_serving(nursery: Nursery, database: str, folder: Path, *flags: str, **
 
 
 def main() -> None:
-    """Load everything, then fork."""
+    """Load everything, also what a server loads only when it needs it, then fork."""
+    for name in LOADED_LATE:
+        import_module(name)
     from bagatelle import cli
     from bagatelle.bots.bot import bots
     from bagatelle.game import broken_games, games

@@ -102,7 +102,7 @@ class Server:
                 with urllib.request.urlopen(f"{self.address}/healthz", timeout=5):
                     return
             except OSError:
-                time.sleep(0.05)
+                time.sleep(0.01)
         raise AssertionError(f"the server is not healthy: {self.log[-2000:]}")
 
     @property
