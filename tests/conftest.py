@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import hypothesis
@@ -33,26 +34,28 @@ hypothesis.settings.load_profile("full" if FULL else "quick")
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what only `make test-all` runs, put the long ones first, and mark the quick ones."""
     if not FULL:
-        left_out = [item for item in items if item.get_closest_marker("full")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in {*left_out}]
-    items.sort(key=lambda item: _rank(_place(item)))
+        left_out = {item for item in items if item.get_closest_marker("full")}
+        config.hook.pytest_deselected(items=[*left_out])
+        items[:] = [item for item in items if item not in left_out]
+    items.sort(key=lambda item: _rank(_place(item.path)))
     for item in items:
-        if _is_quick(_place(item)):
+        if _is_quick(_place(item.path)):
             item.add_marker(pytest.mark.quick)
 
 
-def _place(item: pytest.Item) -> Path:
+@cache
+def _place(path: Path) -> Path:
     """The file of a test, as seen from this folder; the examples bring tests of their own."""
-    inside = item.path.is_relative_to(TESTS)
-    return item.path.relative_to(TESTS if inside else TESTS.parent)
+    return path.relative_to(TESTS if path.is_relative_to(TESTS) else TESTS.parent)
 
 
+@cache
 def _rank(path: Path) -> int:
     ranks = (rank for rank, place in enumerate(LONG_ONES) if path.is_relative_to(place))
     return next(ranks, len(LONG_ONES))
 
 
+@cache
 def _is_quick(path: Path) -> bool:
     if path.as_posix() in QUICK:
         return True
