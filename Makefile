@@ -114,11 +114,7 @@ compiled: $(PLAYABLE) catalogues
 
 tests: $(READY) compiled
 	@echo '== Tests: rules compiled'
-	@$(PYTEST) $(PYTEST_ARGS) || { status=$$?; [ $$status -eq 1 ] || exit $$status; $(ONCE_MORE); }
-
-# Until ten runs in a row under load have passed, what fails beside others has to pass by itself.
-ONCE_MORE = echo '== Tests: those that failed, once more and one at a time'; \
-	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none --maxfail 5 $(PYTEST_ARGS)
+	@$(PYTEST) $(PYTEST_ARGS)
 
 histories: compiled
 	@echo '== Histories: 20,000 commands with 120 faults on each kind of database'
