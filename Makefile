@@ -1,5 +1,5 @@
 # Everything starts here. Needs only python3 (3.11 or newer) and make; all else goes into .venv, except PostgreSQL,
-# Chromium and Firefox, which "make tools" installs with apt. Where it cannot, the tests that need them are skipped and say so.
+# Chromium, Firefox, zsh and fish, which "make tools" installs with apt. Where it cannot, the tests that need them are skipped and say so.
 
 PYTHON ?= python3
 PYTEST_ARGS ?=
@@ -39,14 +39,14 @@ play: $(PLAYABLE) catalogues ## play in the browser, on this machine
 share: $(PLAYABLE) catalogues ## the same, and friends in the same network can join
 	@$(BIN)/bagatelle serve --share $(SHARE_ARGS)
 
-tools: ## install what some tests need besides Python, with apt: PostgreSQL, Chromium and Firefox
+tools: ## install what some tests need besides Python, with apt: PostgreSQL, Chromium, Firefox, zsh and fish
 	@$(PYTHON) -c "$$INSTALL_TOOLS"
 
 quick: lint ## a minute: style, types, and the tests nearest to the rules and the page
 	@echo '== Tests: the quick ones'
 	@$(PYTEST) --quiet -m quick $(PYTEST_ARGS)
 
-test: ## a quarter of an hour: every kind of check and test; installs PostgreSQL, Chromium and Firefox if it may
+test: ## a quarter of an hour: every kind of check and test; installs browsers, PostgreSQL and shells if it may
 	@rm -f $(TIMES)
 	$(call TIMED,set-up; style and types; rules compiled,--jobs 3 tools lint compiled)
 	$(call TIMED,tests,tests)
@@ -67,7 +67,7 @@ lint: $(READY) catalogues ## check style, types, layers and translations
 	@echo '== Style: ruff format'
 	@$(BIN)/ruff format --check --quiet || { $(BIN)/ruff format --check; echo 'Run "make format".'; exit 1; }
 	@echo '== Types: mypy'
-	@$(BIN)/mypy
+	@$(BIN)/mypy --num-workers auto
 	@echo '== Types of the page: tsc'
 	@if $(HAS_TSC); then $(TSC) --project src/bagatelle/table; \
 		else echo 'Left out: there is no npm here, or no network, to get tsc with.'; fi
@@ -160,6 +160,9 @@ if not os.environ.get("CHROMIUM") and not any(map(shutil.which, BROWSERS)):
     missing["Chromium"] = BROWSERS[0]  # Chromium without windows: the same pages in two thirds of the time
 if not os.environ.get("FIREFOX") and not any(map(shutil.which, ("firefox-esr", "firefox"))):
     missing["Firefox"] = "firefox-esr"
+for shell in ("zsh", "fish"):
+    if not shutil.which(shell):
+        missing[shell] = shell
 if not missing:
     sys.exit()
 names = " and ".join(missing)
