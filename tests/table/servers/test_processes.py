@@ -1,14 +1,17 @@
 """Two server processes on one PostgreSQL: people who are connected to different ones sit at the same table."""
 
 import asyncio
+import errno
 import itertools
 import random
 import signal
 import time
 from contextlib import asynccontextmanager
 
+import psycopg
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from bagatelle.refusal import Refused
 from bagatelle.table.client import TableClient
@@ -17,6 +20,7 @@ from bagatelle.table.storage.appending import CHANNEL
 from bagatelle.table.storage.database import open_database
 from bagatelle.table.storage.notify import notify
 from bagatelle.table.storage.pulse import beat
+from bagatelle.table.storage.trouble import is_trouble
 from bagatelle.table.web.serve import LONGEST_PACE
 from profiles import by_profile
 from table.history.network import Network
@@ -296,6 +300,37 @@ def test_a_process_notices_that_the_network_has_forgotten_its_ears(postgres, mon
         listening.dispose()
         engine.dispose()
         network.close()
+
+
+def test_a_connection_that_is_reset_while_it_is_made_is_trouble_like_any_other(postgres, monkeypatch):
+    """psycopg raises an error of the system then."""
+    database = postgres.new_database()
+    engine, connect, failed = open_database(database), psycopg.connect, []
+
+    def fail_once(*arguments, **settings):
+        if not failed:
+            failed.append(1)
+            raise OSError(errno.EBADF, "Bad file descriptor")
+        return connect(*arguments, **settings)
+
+    async def run():
+        began = []
+        ears = bus.Bus(engine, "me", None, None, lambda: began.append(1), None)
+        ears.start()
+        try:
+            await until(lambda: began)
+        finally:
+            ears.close()
+
+    monkeypatch.setattr(psycopg, "connect", fail_once)
+    asyncio.run(run())
+    assert failed
+    failed.clear()
+    engine.dispose()
+    with pytest.raises(OperationalError) as found, engine.connect():
+        pass
+    assert is_trouble(found.value)
+    engine.dispose()
 
 
 def test_a_client_that_changes_to_the_other_process_goes_on_from_where_it_was(pair):

@@ -14,7 +14,7 @@ import psycopg
 from sqlalchemy import Engine
 
 from bagatelle.table.storage.appending import CHANNEL
-from bagatelle.table.storage.database import is_postgresql, not_for_ever
+from bagatelle.table.storage.database import connect_with, is_postgresql, not_for_ever
 from bagatelle.table.storage.notify import in_payloads, notify
 from bagatelle.table.storage.people import SIGNED_OUT
 from bagatelle.table.storage.pulse import PULSE
@@ -92,7 +92,8 @@ class Bus:
 
     def _listen_once(self, loop: asyncio.AbstractEventLoop) -> None:
         address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        with psycopg.connect(address, autocommit=True, **not_for_ever(self.engine.url)) as connection:
+        limits = not_for_ever(self.engine.url)
+        with connect_with(psycopg.connect, address, autocommit=True, **limits) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             connection.execute(f"LISTEN {PRESENCE}")
             connection.execute(f"LISTEN {SIGNED_OUT}")

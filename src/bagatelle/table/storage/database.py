@@ -7,8 +7,9 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+from collections.abc import Callable
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
@@ -19,6 +20,8 @@ from bagatelle.table.storage.address import sqlite_file
 
 if TYPE_CHECKING:
     from alembic.config import Config
+
+T = TypeVar("T")
 
 LONG = 30.0
 """Seconds for which somebody who is in no hurry waits for others."""
@@ -123,6 +126,11 @@ def _postgresql(url: Any, patience: float | None) -> Engine:
         url.set(drivername="postgresql+psycopg"), hide_parameters=True, pool_size=8, max_overflow=8,
         pool_pre_ping=True, connect_args=not_for_ever(url),
     )  # fmt: skip
+
+    @event.listens_for(engine, "do_connect")
+    def connect(dialect: Any, _: Any, where: Any, settings: Any) -> Any:
+        return connect_with(dialect.connect, *where, **settings)
+
     if patience is not None:
         limits = {
             "statement_timeout": patience,
@@ -137,6 +145,17 @@ def _postgresql(url: Any, patience: float | None) -> Engine:
             connection.commit()
 
     return engine
+
+
+def connect_with(connect: Callable[..., T], *where: Any, **settings: Any) -> T:
+    """Connect to PostgreSQL by a function of psycopg, which raises an error of the system if the connection is reset
+    while it waits for it: that is trouble with the database like any other."""
+    from psycopg import OperationalError
+
+    try:
+        return connect(*where, **settings)
+    except OSError as problem:
+        raise OperationalError(f"the connection failed: {problem}") from problem
 
 
 def not_for_ever(url: Any) -> dict[str, Any]:
