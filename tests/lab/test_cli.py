@@ -24,7 +24,8 @@ def bagatelle(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BAGATELLE_LANGUAGE", "en")
     monkeypatch.setattr("bagatelle.lab.ladder.GAMES", 20)
-    monkeypatch.setattr("bagatelle.lab.sampled.EVENTS", 2000)
+    monkeypatch.setattr("bagatelle.lab.sampled.USUAL", 24)
+    monkeypatch.setattr("bagatelle.cli.lab.TUNED", 24)
 
     def run(*words: str) -> tuple[int, str, str]:
         try:
