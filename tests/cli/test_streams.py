@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bagatelle import cli
 from profiles import by_profile
 
 BAGATELLE = f"{sys.executable} -m bagatelle"
@@ -54,20 +55,29 @@ def shell(tmp_path: Path) -> Shell:
         ("$B games >&- 2>&- <&-", 1, ""),
         ("$B chess 2>&-", 2, ""),
         ("$B chess 2> /dev/full", 2, ""),
-        ("$B check /dev/zero", 2, "/dev/zero is larger than any record or position: more than 64 MB.\n"),
         ("$B check - < /dev/zero", 2, "/dev/stdin is larger than any record or position: more than 64 MB.\n"),
-        (
-            "$B replay /dev/urandom",
-            2,
-            "/dev/urandom is larger than any record or position: more than 64 MB.\n",
-        ),
-        ("$B play --resume /", 2, "Cannot read /: it is a folder.\n"),
     ],
 )
 def test_a_stream_that_cannot_be_used_gives_one_sentence(
     shell: Shell, line: str, status: int, complaint: str
 ) -> None:
     assert shell(line) == (status, b"", complaint)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("check /dev/zero", "/dev/zero is larger than any record or position: more than 64 MB.\n"),
+        ("replay /dev/urandom", "/dev/urandom is larger than any record or position: more than 64 MB.\n"),
+        ("play --resume /", "Cannot read /: it is a folder.\n"),
+    ],
+)
+def test_a_file_without_end_or_a_folder_gives_one_sentence(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str, complaint: str
+) -> None:
+    monkeypatch.setenv("BAGATELLE_LANGUAGE", "en")
+    assert cli.run(words.split()) == 2
+    assert capfd.readouterr() == ("", complaint)
 
 
 @pytest.mark.parametrize(
@@ -114,18 +124,21 @@ def test_another_encoding_shows_what_it_can(shell: Shell, encoding: str, game: s
         assert b"> " in out
 
 
-def test_a_byte_order_mark_is_not_part_of_a_file(shell: Shell, tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_not_part_of_a_file(
+    shell: Shell, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     position = "players=pink:5,blue:3 turn=blue phase=begin run=1 bag=W\n"
     (tmp_path / "position.txt").write_text(position, "utf-8-sig")
-    assert shell(f"$B check {tmp_path}/position.txt")[0] == 0
+    assert cli.run(["check", f"{tmp_path}/position.txt"]) == 0
     assert shell(f"$B check - < {tmp_path}/position.txt")[0] == 0
     (tmp_path / "wide.txt").write_text(position, "utf-16")
-    status, _, complaint = shell(f"$B check {tmp_path}/wide.txt")
-    assert (status, complaint.count("\n")) == (2, 1)
+    capfd.readouterr()
+    assert cli.run(["check", f"{tmp_path}/wide.txt"]) == 2
+    assert capfd.readouterr().err.count("\n") == 1
 
 
 def test_bytes_that_are_no_text_are_refused_or_taken_as_they_are(shell: Shell) -> None:
-    assert shell("$B play bag-of-butts --players $'Ann\\xff',Bob")[0] == 2
+    assert cli.run(["play", "bag-of-butts", "--players", os.fsdecode(b"Ann\xff,Bob")]) == 2
     assert shell("$B play bag-of-butts --seed $'Ann\\xff' < /dev/null")[0] == 0
     assert shell("$B rules $'\\xff'")[0] == 2
 

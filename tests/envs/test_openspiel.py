@@ -27,11 +27,9 @@ from profiles import by_profile
 pyspiel = pytest.importorskip("pyspiel")
 pytest.importorskip("open_spiel.python")
 
-from open_spiel.integration_tests import api_test  # noqa: E402
 from open_spiel.python import policy  # noqa: E402
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
-from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 from bagatelle.envs import openspiel  # noqa: E402
 
@@ -91,6 +89,8 @@ def test_a_game_passes_the_random_simulations(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*every_game(), openspiel.register(KUHN)])
 def test_a_game_passes_the_simulation_in_python(name: str) -> None:
+    from open_spiel.python.tests import games_sim_test
+
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
@@ -104,6 +104,8 @@ def conforms(base: type[Any], name: str, game: SpielGame) -> None:
 
 @pytest.mark.parametrize("name", every_game())
 def test_a_game_keeps_to_the_api(name: str) -> None:
+    from open_spiel.integration_tests import api_test
+
     conforms(api_test.EnforceAPIOnPartialTreeBase, name, pyspiel.load_game(name))
 
 
@@ -122,6 +124,8 @@ def test_a_whole_tree_has_perfect_recall(
     information_states: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    from open_spiel.integration_tests import api_test
+
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, name, states)
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, name, information_states)
     game = openspiel.load(OWN_GAMES.get(name, KUHN), start=start)

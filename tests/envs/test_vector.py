@@ -17,6 +17,7 @@ from bagatelle.envs.pettingzoo import raw_env
 from bagatelle.envs.vector import BagatelleVectorEnv
 from bagatelle.refusal import Refused
 from envs.playing import GAMES, SETTINGS, named
+from profiles import by_profile
 
 
 def steps(games: BagatelleVectorEnv, many: int, lots: random.Random | None = None) -> list[tuple[bytes, ...]]:
@@ -222,17 +223,17 @@ def test_random_choices_are_drawn_evenly() -> None:
     assert max(map(drawn.count, possible)) < 4 * 600 / len(possible)
 
 
-def test_memory_stays_flat_over_ten_million_decisions() -> None:
-    games = BagatelleVectorEnv("button-men", 2000, opponent=None, copy=False)
+def test_memory_stays_flat_over_five_thousand_steps() -> None:
+    games = BagatelleVectorEnv("button-men", by_profile(200, 2000), opponent=None, copy=False)
     games.reset(seed=1)
 
-    def most_after(decisions: int) -> int:
-        for _ in range(decisions // 2000):
+    def most_after(many: int) -> int:
+        for _ in range(many):
             games.step(games.random_choices())
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
-    first = most_after(500_000)
-    assert most_after(10_000_000) - first < 4096  # kilobytes
+    first = most_after(250)
+    assert most_after(5000) - first < by_profile(1024, 4096)  # kilobytes
 
 
 def test_a_seed_is_a_whole_number() -> None:

@@ -23,6 +23,9 @@ def bagatelle(
     """Run a command in an empty folder: its status, and what it printed."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BAGATELLE_LANGUAGE", "en")
+    monkeypatch.setattr("bagatelle.lab.ladder.GAMES", 20)
+    monkeypatch.setattr("bagatelle.lab.sampled.USUAL", 24)
+    monkeypatch.setattr("bagatelle.cli.lab.TUNED", 24)
 
     def run(*words: str) -> tuple[int, str, str]:
         try:
@@ -133,7 +136,7 @@ def test_a_single_variant_is_compared_with_the_rules_as_printed_and_may_be_a_pre
 
 
 def test_an_option_is_tried_out(bagatelle: Callable[..., tuple[int, str, str]]) -> None:
-    _, out, _ = bagatelle("lab", "tune", "bag-of-butts", "target", "5..15", "--steps", "3", "--games", "500")
+    _, out, _ = bagatelle("lab", "tune", "bag-of-butts", "target", "5..15", "--steps", "3", "--games", "100")
     rows = re.findall(r"^  (target [^ ,]+(?:, as printed)?)  ", out, re.MULTILINE)
     assert rows == ["target 28, as printed", "target 5", "target 10", "target 15"]
     assert "Compared with target 28, as printed:" in out, "not with whichever value comes first"

@@ -168,14 +168,14 @@ def test_what_was_killed_goes_on_and_brings_the_same(
     command: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:
     carry_out(plan_of(FAST, games=1000).cut(50), tmp_path / "out", cut=True)  # chunks that take no time
-    process = command("run", FAST, "--out", tmp_path / "out", "--games", "30000")
+    process = command("run", FAST, "--out", tmp_path / "out", "--games", "12000")
     while len(written(tmp_path / "out")) < 22:
         assert process.poll() is None
         time.sleep(0.01)
     process.kill()
     process.communicate()
     assert len(written(tmp_path / "out")) > 20
-    assert run(FAST, games=30000, out=tmp_path / "out").games.equals(run(FAST, games=30000).games)
+    assert run(FAST, games=12000, out=tmp_path / "out").games.equals(run(FAST, games=12000).games)
 
 
 def test_what_a_killed_process_left_half_written_is_swept_away(tmp_path: Path) -> None:

@@ -22,8 +22,9 @@ from bagatelle.lab.summary import Summary, summed_up
 from bagatelle.lab.tally import Distribution, Tally, rotations_to_find
 from bagatelle.lab.words import in_percent
 from bagatelle.many_games import Brought
+from profiles import by_profile
 
-RUNS = 300
+RUNS = by_profile(100, 300)
 LENGTH = 30.0
 """The mean length of the games that are drawn."""
 

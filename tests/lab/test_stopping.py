@@ -177,7 +177,7 @@ def test_a_match_of_bots_ends_with_what_there_is(begin: Begin, how: str) -> None
 @pytest.mark.parametrize("how", ["Ctrl-C", SIGTERM])
 def test_bots_that_search_long_are_left_in_the_middle_of_a_move(begin: Begin, how: str) -> None:
     process = begin("bot", "match", "hard@1000000000n", "random", "--game", "buttle")
-    wait_until(process, lambda: used_by(process.pid) > 5)
+    wait_until(process, lambda: used_by(process.pid) > 3)
     number, expected = SIGNALS[how]
     status, out, _, seconds = end(process, number)
     assert (status, out) == (expected, "")

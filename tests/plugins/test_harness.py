@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from bagatelle.testing.leaks import Leak, leaks
 from bagatelle.testing.positions import after, possible, started
 from plugins.kuhn_poker import GAME as KUHN_POKER
 from plugins.planted import complaint, with_part
+from profiles import by_profile
 
 EVERYBODY = ("the spectator", "seat 0", "seat 1", "seat 2")
 
@@ -35,20 +36,24 @@ class TestKuhnPoker(GameHarness):
     games = 500
 
 
-def told(game: Game) -> list[Leak]:
+def told(game: Game, games: int = 40) -> Iterator[Leak]:
     """Every leak in some random games, with what leaked."""
     rng = random.Random(6)
-    found: list[Leak] = []
-    for _ in range(40):
+    for _ in range(games):
         pos = started(GAME, 3, GAME.options())[0]
         while possible(GAME, pos):
-            found += leaks(game, pos, rng, actions_tried=6)
+            yield from leaks(game, pos, rng, actions_tried=6)
             pos = after(GAME, pos, rng.choice(possible(GAME, pos)))
-    return found
+
+
+def leaks_it(what: str, game: Game) -> bool:
+    """Whether something leaks; the rest of the games is not played once it has."""
+    return any(leak.what == what for leak in told(game))
 
 
 def found(game: Game) -> set[str]:
-    return {leak.what for leak in told(game)}
+    """All that leaks."""
+    return {leak.what for leak in told(game, by_profile(10, 40))}
 
 
 def test_an_honest_game_leaks_nothing() -> None:
@@ -59,7 +64,7 @@ def test_a_view_that_shows_a_hand_is_caught() -> None:
     def view(pos: np.record, viewer: int) -> dict[str, Any]:
         return {**GAME.view.view(pos, viewer), "top": int(max(pos.hand))}
 
-    assert "the view shows seat 1 a secret" in found(with_part(GAME, "view", view=view))
+    assert leaks_it("the view shows seat 1 a secret", with_part(GAME, "view", view=view))
 
 
 def test_a_view_that_leaks_to_spectators_only_is_caught() -> None:
@@ -74,7 +79,7 @@ def test_legal_actions_that_depend_on_another_hand_are_caught() -> None:
         actions[:2] = [0, 1]
         return 1 if max(pos.hand) == 6 else 2
 
-    assert "the legal actions tell seat 0 a secret" in found(with_part(GAME, "rules", legal=legal))
+    assert leaks_it("the legal actions tell seat 0 a secret", with_part(GAME, "rules", legal=legal))
 
 
 def test_a_turn_order_that_depends_on_a_hand_is_caught() -> None:
@@ -82,7 +87,7 @@ def test_a_turn_order_that_depends_on_a_hand_is_caught() -> None:
         who = GAME.rules.actor(pos)
         return 1 if who == 0 and pos.hand[1] == 6 else who
 
-    assert "whose turn it is tells seat 0 a secret" in found(with_part(GAME, "rules", actor=actor))
+    assert leaks_it("whose turn it is tells seat 0 a secret", with_part(GAME, "rules", actor=actor))
 
 
 def test_a_log_that_names_a_card_taken_in_secret_is_caught() -> None:
@@ -91,7 +96,7 @@ def test_a_log_that_names_a_card_taken_in_secret_is_caught() -> None:
             return [f"somebody takes the {action}"]
         return GAME.sentences.narrate(before, action, then, to)
 
-    assert "the log tells seat 2 a secret" in found(with_part(GAME, "sentences", narrate=narrate))
+    assert leaks_it("the log tells seat 2 a secret", with_part(GAME, "sentences", narrate=narrate))
 
 
 def test_a_log_that_comments_on_a_hidden_hand_is_caught() -> None:
@@ -99,7 +104,7 @@ def test_a_log_that_comments_on_a_hidden_hand_is_caught() -> None:
         lines = GAME.sentences.narrate(before, action, then, to)
         return [*lines, "Bob smiles."] if before.hand[1] > 4 else lines
 
-    assert "the log tells seat 0 a secret" in found(with_part(GAME, "sentences", narrate=narrate))
+    assert leaks_it("the log tells seat 0 a secret", with_part(GAME, "sentences", narrate=narrate))
 
 
 def test_a_record_that_names_a_card_taken_in_secret_is_caught() -> None:
@@ -117,7 +122,7 @@ def test_a_game_with_secrets_that_does_not_say_who_may_know_what_is_refused(
 
 def test_a_record_of_a_game_that_forgot_its_secrets_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("bagatelle.examples.high_card.notation.seen")
-    assert "the record tells seat 0 a secret" in found(replace(GAME, secrets=False))
+    assert leaks_it("the record tells seat 0 a secret", replace(GAME, secrets=False))
 
 
 @pytest.mark.parametrize("field", ["position", "start", "seed"])
@@ -147,14 +152,16 @@ def test_a_question_that_depends_on_another_hand_is_caught() -> None:
     def prompt(pos: np.record, to: Audience) -> str:
         return "Keep or swap?" if max(pos.hand) < 6 else "Keep, or swap? Bob grins."
 
-    assert "what is asked tells seat 0 a secret" in found(with_part(GAME, "sentences", prompt=prompt))
+    assert leaks_it("what is asked tells seat 0 a secret", with_part(GAME, "sentences", prompt=prompt))
 
 
 def test_a_board_that_is_told_which_card_was_taken_in_secret_is_caught() -> None:
     def touches(pos: np.record, action: int, viewer: int) -> dict[str, Any]:
         return {"card": int(action)}
 
-    assert "what an event touches tells seat 2 a secret" in found(with_part(GAME, "touches", touches=touches))
+    assert leaks_it(
+        "what an event touches tells seat 2 a secret", with_part(GAME, "touches", touches=touches)
+    )
 
 
 def test_imagining_the_impossible_is_caught() -> None:
@@ -162,7 +169,7 @@ def test_imagining_the_impossible_is_caught() -> None:
         if pos.hand[0] and pos.hand[1]:
             pos.hand[0] = pos.hand[1]
 
-    assert "what the spectator imagines is impossible" in found(with_part(GAME, "rules", imagine=imagine))
+    assert leaks_it("what the spectator imagines is impossible", with_part(GAME, "rules", imagine=imagine))
 
 
 # What leaked

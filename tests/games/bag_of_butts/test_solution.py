@@ -87,10 +87,10 @@ def test_the_bounds_meet_where_runs_are_short(endings: Floats) -> None:
 
 
 def test_progress_is_told(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solution, "RUNS", 8)
-    monkeypatch.setattr(solution, "LEADS", 40)
-    monkeypatch.setattr(solution, "KEPT_RUNS", 7)
-    monkeypatch.setattr(solution, "KEPT_LEADS", 30)
+    monkeypatch.setattr(solution, "RUNS", 4)
+    monkeypatch.setattr(solution, "LEADS", 20)
+    monkeypatch.setattr(solution, "KEPT_RUNS", 3)
+    monkeypatch.setattr(solution, "KEPT_LEADS", 15)
     told: list[float] = []
     strategy.solve(told.append, BagOfButts(3))
     assert told == sorted(told)
