@@ -18,7 +18,8 @@ from browser.visiting import Visitor
 from missing import go_without
 from own_games import OWN_GAMES
 from profiles import by_profile
-from table.support.serving import Server, serving
+from table.support.quick_start import Nursery, quick_serving
+from table.support.serving import Server
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 MISSING = "Chromium is not installed: run `make tools`, which installs it with apt."
@@ -124,10 +125,18 @@ def shared_server(tmp_path_factory):
     assert "ERROR" not in running.log, running.log[-4000:]
 
 
+@pytest.fixture(scope="session")
+def nursery():
+    """Where servers start at once."""
+    ready = Nursery()
+    yield ready
+    ready.close()
+
+
 @pytest.fixture
-def own_server(tmp_path):
+def own_server(nursery, tmp_path):
     """A table that a test may stop or kill."""
-    with serving(f"sqlite:///{tmp_path / 'table.db'}", tmp_path, "--no-limits", "--no-warm") as running:
+    with quick_serving(nursery, f"sqlite:///{tmp_path / 'table.db'}", tmp_path) as running:
         yield running
 
 

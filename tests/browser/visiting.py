@@ -26,6 +26,7 @@ TOO_WIDE = """() => [...document.querySelectorAll("body *")]
     .map((it) => `${it.tagName}.${it.className}: ${it.textContent.slice(0, 60)}`)"""
 PATIENCE = 60_000
 """Milliseconds in which the page must show something, however busy the machine is."""
+AXE = Axe()
 PRIMARY = ".page-bar.mine button.primary:not([disabled])"
 
 
@@ -172,7 +173,10 @@ class Visitor:
 
     def violations(self, where):
         """What axe finds wrong with the page as it is."""
-        found = Axe().run(self.page, options={"resultTypes": ["violations"]}).response["violations"]
+        if not self.page.evaluate("'axe' in window"):  # half a megabyte, once for each page that is loaded
+            self.page.evaluate(AXE.axe_script)
+        options = {"resultTypes": ["violations"]}
+        found = self.page.evaluate("(options) => axe.run(options)", options)["violations"]
         return [
             f"{where}: {rule['id']}: {rule['help']}: {node['html'][:160]}"
             for rule in found

@@ -8,7 +8,8 @@ import pytest
 
 from browser.conftest import SHOTS
 from browser.visiting import Visitor
-from table.support.serving import Server, free_port
+from table.support.quick_start import QuickServer
+from table.support.serving import Server
 
 SOURCES = Path(__file__).parents[3] / "src"
 MOST_BYTES = 150_000
@@ -52,10 +53,10 @@ class Traffic:
 
 
 @pytest.fixture(scope="module")
-def limited(tmp_path_factory):
+def limited(nursery, tmp_path_factory):
     """A table with the usual limits."""
     folder = tmp_path_factory.mktemp("limited")
-    server = Server(f"sqlite:///{folder / 'table.db'}", folder, "--no-warm").start()
+    server = QuickServer(nursery, f"sqlite:///{folder / 'table.db'}", folder, limits=True).start()
     yield server
     server.stop()
 
@@ -115,18 +116,17 @@ def test_many_reloads_in_a_row_never_give_a_blank_page(ann):
 
 
 @pytest.fixture
-def updated(tmp_path):
+def updated(nursery, tmp_path):
     """A way to start the same table again, at the same address, with another page."""
-    port = free_port()
     database = f"sqlite:///{tmp_path / 'table.db'}"
     newer = tmp_path / "newer"
     shutil.copytree(SOURCES, newer)
     script = newer / "bagatelle" / "table" / "static" / "app.js"
     script.write_text(script.read_text() + "\ndocument.documentElement.dataset.edition = 'newer';\n")
-    old = Server(database, tmp_path, "--no-limits", "--no-warm", port=port).start()
+    old = QuickServer(nursery, database, tmp_path).start()
     paths = os.pathsep.join([str(newer), os.environ.get("PYTHONPATH", "")])
     environment = {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1"}
-    new = Server(database, tmp_path, "--no-limits", "--no-warm", port=port, environment=environment)
+    new = Server(database, tmp_path, "--no-limits", "--no-warm", port=old.port, environment=environment)
 
     def update():
         old.stop()

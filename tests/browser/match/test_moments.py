@@ -32,7 +32,7 @@ def test_a_silent_table_is_noticed_and_a_move_on_its_way_is_shown(visit, own_ser
     ann.page.wait_for_selector(".page-bar.mine")
     ann.page.locator("#prompt").click()
     before = ann.table(match)["now"]["events"]
-    os.kill(own_server.process.pid, signal.SIGSTOP)
+    os.kill(own_server.pid, signal.SIGSTOP)
     try:
         says(ann, "The table does not answer. Trying again …")
         for _ in range(20):
@@ -44,7 +44,7 @@ def test_a_silent_table_is_noticed_and_a_move_on_its_way_is_shown(visit, own_ser
         assert ann.page.locator(".board.sending").count() == 1
         assert ann.violations("a move on its way") == []
     finally:
-        os.kill(own_server.process.pid, signal.SIGCONT)
+        os.kill(own_server.pid, signal.SIGCONT)
     says(ann, "Connected again.")
     says(ann, "")
     ann.page.wait_for_function("() => !document.querySelector('.sending')")

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from table.support.hindering import FullDisk, scribe_of
-from table.support.serving import Server
+from table.support.quick_start import QuickServer
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="only Linux tells which processes another one has started"
@@ -15,10 +15,10 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(nursery, tmp_path_factory):
     """A table that may complain in its log."""
     folder = tmp_path_factory.mktemp("trying")
-    running = Server(f"sqlite:///{folder / 'table.db'}", folder, "--no-limits", "--no-warm").start()
+    running = QuickServer(nursery, f"sqlite:///{folder / 'table.db'}", folder).start()
     yield running
     running.stop()
     assert "Traceback" not in running.log, running.log[-4000:]
@@ -49,7 +49,7 @@ def draw_until(visitor, sentence):
 
 def test_a_move_that_waits_is_said_to_be_tried_and_then_played(ann, server):
     before = played(ann)
-    os.kill(scribe_of(server.process.pid), signal.SIGSTOP)
+    os.kill(scribe_of(server.pid), signal.SIGSTOP)
     draw_until(ann, "Still trying …")
     assert ann.too_wide() == []
     ann.shoot("still-trying-phone")
@@ -59,7 +59,7 @@ def test_a_move_that_waits_is_said_to_be_tried_and_then_played(ann, server):
 
 def test_a_move_that_was_refused_for_want_of_room_is_sent_again_by_itself(ann, server):
     before = played(ann)
-    full = FullDisk(None, scribe_of(server.process.pid))
+    full = FullDisk(None, scribe_of(server.pid))
     draw_until(ann, "Still trying: the table cannot store moves at the moment.")
     assert ann.too_wide() == []
     ann.shoot("cannot-store-phone")

@@ -7,7 +7,7 @@ from bagatelle.table.web.reach import network_addresses
 from browser.conftest import PHONES, SHOTS
 from browser.visiting import Visitor
 from missing import go_without
-from table.support.serving import Server
+from table.support.quick_start import QuickServer
 
 SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
 ONLY_HERE = "This link works on this machine only."
@@ -19,12 +19,12 @@ DRAWN = """async (address) => {
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory):
+def shared(nursery, tmp_path_factory):
     """A table that is open to the network."""
     if not network_addresses():
         go_without("This machine is in no network, so no table can be shared.")
     folder = tmp_path_factory.mktemp("shared")
-    server = Server(f"sqlite:///{folder / 'table.db'}", folder, "--no-limits", "--no-warm", "--share").start()
+    server = QuickServer(nursery, f"sqlite:///{folder / 'table.db'}", folder, "--share").start()
     yield server
     server.stop()
 
